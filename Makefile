@@ -88,27 +88,27 @@ checker-refusals: $(DEVELOPMENT) ## leave out each refusal of the checker in tur
 	@$(BIN)/python -m property_tests.campaign.switched_off
 
 replay-proofs: $(RUNTIME) ## close all proofs from their records, and say how long it took
-	@$(BIN)/python -m theorems.recording --replay
+	@$(BIN)/python -m memory_theorems.theorems.recording --replay
 
 records: $(RUNTIME) ## search for the leaves of all proofs anew, and write their records
-	@$(BIN)/python -m theorems.recording
+	@$(BIN)/python -m memory_theorems.theorems.recording
 
 variants: $(RUNTIME) ## settle wrong variants that no instance refutes, and record what is found (an hour)
-	@$(BIN)/python -m theorems.variant_records
+	@$(BIN)/python -m memory_theorems.theorems.variant_records
 
 structures: $(RUNTIME) ## look for structures of the statements that have none on record, and keep them (half an hour)
-	@$(BIN)/python -m theorems.structure_records
+	@$(BIN)/python -m memory_theorems.theorems.structure_records
 
 # Debian: apt-get install coq libcoq-interval libcoq-coquelicot libcoq-mathcomp-analysis
 coq: coq-facts ## let Coq check the last run's certificates and proofs a second time (an hour)
 	@test -f $(BUILD)/run.json || $(MAKE) --no-print-directory verify
 	$(VERIFY) replay --coq --jobs $(JOBS) $(BUILD)/run.json
-	@$(BIN)/python -m verify.coq.figures $(BUILD)/run.coq.json docs/coq.md
+	@$(BIN)/python -m memory_theorems.verify.coq.figures $(BUILD)/run.coq.json docs/coq.md
 	@$(VERIFY) report --from $(BUILD)/run.json --output $(BUILD)/report
 
 # Debian: apt-get install coq libcoq-coquelicot libcoq-mathcomp-analysis
 coq-facts: $(RUNTIME) ## let Coq check its proofs of the named facts of analysis (two minutes)
-	@$(BIN)/python -m theorems.analysis.coq_facts $(BUILD)/coq-facts
+	@$(BIN)/python -m memory_theorems.theorems.analysis.coq_facts $(BUILD)/coq-facts
 
 lint: $(DEVELOPMENT) ## style, types, and the arrows between the packages
 	$(BIN)/ruff check .
@@ -151,10 +151,10 @@ test-training: $(TORCH) ## run the tests that need PyTorch
 	  property_tests/theorems/test_training_comparison.py
 
 docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
-	$(BIN)/python -m reports.reference docs/reference.md
-	$(BIN)/python -m reports.findings docs/findings.md
-	$(BIN)/python -m reports.readme_picture docs/forgetting.svg
-	$(BIN)/python -m reports.transcripts README.md docs
+	$(BIN)/python -m memory_theorems.reports.reference docs/reference.md
+	$(BIN)/python -m memory_theorems.reports.findings docs/findings.md
+	$(BIN)/python -m memory_theorems.reports.readme_picture docs/forgetting.svg
+	$(BIN)/python -m memory_theorems.reports.transcripts README.md docs
 
 $(SITE): $(RUNTIME)
 	@echo "installing MkDocs into $(VENV)"
@@ -163,7 +163,7 @@ $(SITE): $(RUNTIME)
 
 docs-site: $(SITE) ## the documentation as a site in build/docs-site; fails for a broken link
 	@rm -rf $(BUILD)/docs-pages $(BUILD)/docs-site
-	@$(BIN)/python -m reports.docs_site $(BUILD)/docs-pages
+	@$(BIN)/python -m memory_theorems.reports.docs_site $(BUILD)/docs-pages
 	@$(BIN)/mkdocs build --quiet --config-file $(BUILD)/docs-pages/mkdocs.yml
 	@echo "documentation: $(BUILD)/docs-site/index.html"
 

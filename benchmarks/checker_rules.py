@@ -24,13 +24,13 @@ from typing import Any
 
 import click
 
-import verify.checker
+import memory_theorems.verify.checker
 from benchmarks.prover.collection import Entry, load
-from verify.checker import replay
-from verify.checker.replayer import RULES
-from verify.deciding.decision import decide
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.replayer import RULES
+from memory_theorems.verify.deciding.decision import decide
 
-CHECKER = Path(verify.checker.__file__).parent
+CHECKER = Path(memory_theorems.verify.checker.__file__).parent
 ROOT = CHECKER.parents[1]
 KINDS = ("parts", "refuted", "vacuous", "constant")
 #: Rules that are reached as faces, by methods of the extension, and not through a table.
@@ -169,7 +169,9 @@ def _height(item: ast.stmt) -> int:
 
 def _imports(tree: ast.Module) -> Iterator[tuple[str, Definition]]:
     for item in ast.walk(tree):
-        if isinstance(item, ast.ImportFrom) and str(item.module).startswith("verify.checker"):
+        if isinstance(item, ast.ImportFrom) and str(item.module).startswith(
+            "memory_theorems.verify.checker"
+        ):
             for alias in item.names:
                 yield alias.asname or alias.name, (str(item.module), alias.name)
 

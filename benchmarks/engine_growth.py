@@ -23,8 +23,8 @@ from queue import Empty
 import mpmath
 
 from benchmarks.test_integrals import DIGITS, INTEGRALS, SUMS, integral_factor, sum_factor
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 LIMIT = 20.0
@@ -150,7 +150,7 @@ def file_seconds(count: int) -> float:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "claims.toml"
         path.write_text(file_of(count), encoding="utf-8")
-        command = [sys.executable, "-m", "verify.command_line", "claim", str(path),
+        command = [sys.executable, "-m", "memory_theorems.verify.command_line", "claim", str(path),
                    "--ledger", str(Path(folder) / "ledger.sqlite")]  # fmt: skip
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run(command, check=False, capture_output=True)

@@ -20,12 +20,12 @@ import numpy as np
 from flint import arb
 from scipy.integrate import quad
 
-from theorems.objects.fits.exponential_sums import ExponentialSum
-from theorems.objects.fits.l1_fits import l1_fit
-from theorems.objects.fits.power_laws import PowerLaw, trapezoidal_sum
-from theorems.objects.kernels.transformed_kernels import float_values
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.theorems.objects.fits.exponential_sums import ExponentialSum
+from memory_theorems.theorems.objects.fits.l1_fits import l1_fit
+from memory_theorems.theorems.objects.fits.power_laws import PowerLaw, trapezoidal_sum
+from memory_theorems.theorems.objects.kernels.transformed_kernels import float_values
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 
 DIGITS_15, DIGITS_40 = 50, 133
 

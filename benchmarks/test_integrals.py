@@ -9,10 +9,10 @@ import pytest
 from flint import acb, arb, ctx
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from verify.arithmetic.balls import to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.quadrature import MAX_EVALUATIONS, integrate
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.arithmetic.quadrature import MAX_EVALUATIONS, integrate
+from memory_theorems.verify.language.parser import parse_term
 
 DIGITS = (20, 50, 100, 200)
 #: How many times the hand-written calls a result may take.

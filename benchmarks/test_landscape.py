@@ -12,16 +12,16 @@ from time import perf_counter, process_time
 import pytest
 from flint import fmpq
 
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
-from theorems.objects.landscape.coincidence import CoincidedPoint
-from theorems.objects.landscape.critical_targets import target_with_critical_point
-from theorems.objects.landscape.enumeration import enumerate_spaces
-from theorems.objects.landscape.exact_loss import RationalSum
-from theorems.objects.landscape.hessian import hessian, ordered_eigenvalues
-from theorems.objects.landscape.space_certificates import certified_inertia
-from theorems.targets.channels import Channel
-from theorems.targets.landscape import Asked, landscape
-from verify.arithmetic.balls import precision
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.theorems.objects.landscape.coincidence import CoincidedPoint
+from memory_theorems.theorems.objects.landscape.critical_targets import target_with_critical_point
+from memory_theorems.theorems.objects.landscape.enumeration import enumerate_spaces
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
+from memory_theorems.theorems.objects.landscape.hessian import hessian, ordered_eigenvalues
+from memory_theorems.theorems.objects.landscape.space_certificates import certified_inertia
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.landscape import Asked, landscape
+from memory_theorems.verify.arithmetic.balls import precision
 
 ONE = Fraction(1)
 

@@ -7,9 +7,9 @@ import time
 import pytest
 from flint import arb, ctx
 
-from verify.arithmetic.lowering import lower
-from verify.language.parser import parse_term
-from verify.language.terms import node_count
+from memory_theorems.verify.arithmetic.lowering import lower
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import node_count
 
 TEXT = "exp(-x*y) + sin(x)*cos(y) + x**2*y - tanh(y)*x + 3*y"
 POINT = (arb("0.7"), arb("1.3"))

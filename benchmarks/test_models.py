@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from theorems.models.adversary import LowerBound, search
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.window import best, certify
+from memory_theorems.theorems.models.adversary import LowerBound, search
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.window import best, certify
 
 EPS = Fraction(1, 1000)
 

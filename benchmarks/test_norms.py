@@ -9,7 +9,10 @@ from time import perf_counter
 import pytest
 
 from benchmarks.norm_peers import integrals, methods, right_digits
-from theorems.objects.fits.exponential_sums import ExponentialSum, l1_norm_of_difference
+from memory_theorems.theorems.objects.fits.exponential_sums import (
+    ExponentialSum,
+    l1_norm_of_difference,
+)
 
 DIGITS_20 = 67
 

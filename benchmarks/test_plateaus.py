@@ -9,8 +9,8 @@ import pytest
 from scipy.integrate import solve_ivp
 from scipy.special import erfc
 
-from theorems.objects.flows.hitting_times import FlowStart, hitting_time
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.theorems.objects.flows.hitting_times import FlowStart, hitting_time
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
 
 #: Evaluations of the velocity before the plain solver is given up.
 CALLS = 100_000

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from theorems.targets.approximation import fits_of
-from theorems.targets.germs import first_germ
-from theorems.targets.norms import Behaviour, l1_norm
-from theorems.targets.page import examine
-from verify.language.parser import parse_term
-from verify.theorem import Target
+from memory_theorems.theorems.targets.approximation import fits_of
+from memory_theorems.theorems.targets.germs import first_germ
+from memory_theorems.theorems.targets.norms import Behaviour, l1_norm
+from memory_theorems.theorems.targets.page import examine
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.theorem import Target
 
 
 def timed(run: Callable[[], object]) -> tuple[float, object]:

@@ -32,7 +32,7 @@ def measured(theorems: tuple[str, ...], jobs: int) -> tuple[float, float]:
         begun = time.perf_counter()
         subprocess.run(
             [
-                sys.executable, "-m", "verify.command_line", "run", *theorems,
+                sys.executable, "-m", "memory_theorems.verify.command_line", "run", *theorems,
                 "--jobs", str(jobs), "--ledger", str(Path(folder) / "ledger.sqlite"),
             ],
             check=True,

@@ -26,18 +26,18 @@ if TYPE_CHECKING:
     from memory_theorems.asking import decide as decide
     from memory_theorems.asking import paper as paper
     from memory_theorems.asking import prove as prove
-    from theorems.models.answers import about_model as model
-    from theorems.registry import all_theorems as theorems
-    from theorems.registry import theorem as theorem
-    from theorems.targets.answers import about_target as target
+    from memory_theorems.theorems.models.answers import about_model as model
+    from memory_theorems.theorems.registry import all_theorems as theorems
+    from memory_theorems.theorems.registry import theorem as theorem
+    from memory_theorems.theorems.targets.answers import about_target as target
 
 _OWN = "memory_theorems.asking"
 _PUBLIC = {
     **{name: (_OWN, name) for name in ("cite", "claim", "decide", "paper", "prove")},
-    "model": ("theorems.models.answers", "about_model"),
-    "target": ("theorems.targets.answers", "about_target"),
-    "theorem": ("theorems.registry", "theorem"),
-    "theorems": ("theorems.registry", "all_theorems"),
+    "model": ("memory_theorems.theorems.models.answers", "about_model"),
+    "target": ("memory_theorems.theorems.targets.answers", "about_target"),
+    "theorem": ("memory_theorems.theorems.registry", "theorem"),
+    "theorems": ("memory_theorems.theorems.registry", "all_theorems"),
 }
 __all__ = [
     "cite", "claim", "decide", "model", "paper", "prove", "target", "theorem", "theorems",

@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from verify.errors import NotATruthValue
-from verify.showing.tabulated import Formula, Table
+from memory_theorems.verify.errors import NotATruthValue
+from memory_theorems.verify.showing.tabulated import Formula, Table
 
 if TYPE_CHECKING:
-    from theorems.citing.citation import Citation
-    from verify.commands.proof_answers import Answers
-    from verify.effort import Effort
-    from verify.language.claims import Claim, Relation
-    from verify.language.tex_files import Marked
-    from verify.proofs.proof_files import ProofFile
-    from verify.verdicts import Verdict
+    from memory_theorems.theorems.citing.citation import Citation
+    from memory_theorems.verify.commands.proof_answers import Answers
+    from memory_theorems.verify.effort import Effort
+    from memory_theorems.verify.language.claims import Claim, Relation
+    from memory_theorems.verify.language.tex_files import Marked
+    from memory_theorems.verify.proofs.proof_files import ProofFile
+    from memory_theorems.verify.verdicts import Verdict
 
 
 class _Shown:
@@ -69,7 +69,7 @@ class Decided(_Shown):
     @property
     def why(self) -> str:
         """The reason in a sentence."""
-        from verify.showing.sentences import why
+        from memory_theorems.verify.showing.sentences import why
 
         return why(self.claim, self.verdict)
 
@@ -78,7 +78,7 @@ class Decided(_Shown):
         return f"{self.word}: {self.claim.text}; {self.why}"
 
     def table(self) -> Table:
-        from verify.language.latex import claim_latex
+        from memory_theorems.verify.language.latex import claim_latex
 
         formula = Formula(claim_latex(self.claim), self.claim.text)
         return Table(("claim", "verdict", "why"), ((formula, self.word, self.why),))
@@ -94,8 +94,8 @@ def claim(
 
     InputError, with line and column, for a text that is none.
     """
-    from verify.language.claims import claim as made
-    from verify.language.typed_claims import typed_claim
+    from memory_theorems.verify.language.claims import claim as made
+    from memory_theorems.verify.language.typed_claims import typed_claim
 
     if isinstance(conclusion, str) and variables is None and not more:
         return typed_claim(conclusion)
@@ -104,9 +104,9 @@ def claim(
 
 def decide(asked: Claim | str, effort: Effort | None = None, *, seed: int = 0) -> Decided:
     """Decide a claim or its text; with ``find C`` enclose the best constant."""
-    from verify.deciding.decision import decide as decided
-    from verify.deciding.finding import find_constant
-    from verify.effort import Effort as Work
+    from memory_theorems.verify.deciding.decision import decide as decided
+    from memory_theorems.verify.deciding.finding import find_constant
+    from memory_theorems.verify.effort import Effort as Work
 
     made = claim(asked) if isinstance(asked, str) else asked
     ask = find_constant if made.find else decided
@@ -132,7 +132,7 @@ class Proved(_Shown):
         )
 
     def table(self) -> Table:
-        from verify.language.formula_latex import formula_latex
+        from memory_theorems.verify.language.formula_latex import formula_latex
 
         rows = []
         for item in self.answers.statements:
@@ -148,10 +148,10 @@ def prove(file: str | Path, effort: Effort | None = None) -> Proved:
 
     InputError for a file that cannot be read, Refused for a theory that the kernel does not accept.
     """
-    from verify.commands.proof_answers import answers
-    from verify.documents import read_text
-    from verify.effort import Effort as Work
-    from verify.proofs.proof_files import parse_proof
+    from memory_theorems.verify.commands.proof_answers import answers
+    from memory_theorems.verify.documents import read_text
+    from memory_theorems.verify.effort import Effort as Work
+    from memory_theorems.verify.proofs.proof_files import parse_proof
 
     task = parse_proof(read_text(Path(file)), str(file))
     return Proved(task, answers(task, effort or Work(1)))
@@ -166,20 +166,20 @@ class Cited(_Shown):
     @property
     def sentences(self) -> tuple[str, ...]:
         """For a paper, in LaTeX: one for each statement of it that gives a bound."""
-        from theorems.citing.sentences import sentence
+        from memory_theorems.theorems.citing.sentences import sentence
 
         return tuple(sentence(self.citation, item) for item in self.citation.shown)
 
     @property
     def text(self) -> str:
-        from theorems.citing.sentences import lines
+        from memory_theorems.theorems.citing.sentences import lines
 
         shown = self.citation.shown or self.citation.answers
         return "\n".join(line for item in shown for line in lines(self.citation, item))
 
     def table(self) -> Table:
-        from theorems.citing.citation import YOURS
-        from theorems.citing.sentences import enclosed, solved_text
+        from memory_theorems.theorems.citing.citation import YOURS
+        from memory_theorems.theorems.citing.sentences import enclosed, solved_text
 
         rows = []
         for item in self.citation.shown or self.citation.answers:
@@ -204,15 +204,15 @@ def cite(key: str, constants: Mapping[str, object] | None = None, **more: object
 
     InputError for a name that the theorem does not take, or a value that is not exact.
     """
-    from theorems.citing.citation import cite as cited
-    from theorems.index import theorem
+    from memory_theorems.theorems.citing.citation import cite as cited
+    from memory_theorems.theorems.index import theorem
 
     given = {**(constants or {}), **more}
     return Cited(cited(theorem(key), {name: _exact(value) for name, value in given.items()}))
 
 
 def _exact(value: object) -> str:
-    from verify.errors import InputError
+    from memory_theorems.verify.errors import InputError
 
     if isinstance(value, float):
         raise InputError(f"{value!r} is not exact; write it as a fraction or as text")
@@ -249,7 +249,7 @@ def paper(file: str | Path) -> Paper:
 
     InputError where it has none, or cannot be read.
     """
-    from verify.language.tex_files import marked_claims
+    from memory_theorems.verify.language.tex_files import marked_claims
 
     marked = marked_claims(Path(file))
     answers = tuple(

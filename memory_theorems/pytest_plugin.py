@@ -14,7 +14,10 @@ from pathlib import Path
 import pytest
 
 #: The name to block each with (``-p no:NAME``), and its module; the second needs the first.
-PLUGINS = {"verify-claims": "verify.pytest_plugin", "verify-theorems": "theorems.pytest_plugin"}
+PLUGINS = {
+    "verify-claims": "memory_theorems.verify.pytest_plugin",
+    "verify-theorems": "memory_theorems.theorems.pytest_plugin",
+}
 ROOT = Path(__file__).parent.parent
 
 

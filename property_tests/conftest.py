@@ -9,8 +9,8 @@ import sys
 
 from hypothesis import HealthCheck, settings
 
+from memory_theorems.verify.asking.processes import with_one_thread
 from property_tests.draws import THOROUGH
-from verify.asking.processes import with_one_thread
 
 for profile, examples in (("deterministic", 20), ("thorough", 200)):
     settings.register_profile(

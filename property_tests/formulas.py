@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from verify.arithmetic.balls import Real
-from verify.examination.formula_statements import status
-from verify.examination.interpretations import NOTHING, Bound
-from verify.examination.vectors import Vector
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
+from memory_theorems.verify.arithmetic.balls import Real
+from memory_theorems.verify.examination.formula_statements import status
+from memory_theorems.verify.examination.interpretations import NOTHING, Bound
+from memory_theorems.verify.examination.vectors import Vector
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
 
 
 class Stating:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.formulas import Binder, Formula, Theory
+from memory_theorems.verify.language.sorts import Signature, Sort, sort_of_domain
+from memory_theorems.verify.language.terms import Term
 from property_tests.latex_reader import Misread, Reader, settled, settled_relation
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.formulas import Binder, Formula, Theory
-from verify.language.sorts import Signature, Sort, sort_of_domain
-from verify.language.terms import Term
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Quantifier, Relation, Variable
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Quantifier, Relation, Variable
+from memory_theorems.verify.language.terms import Term
 
 _TOKEN = re.compile(
     r"\\operatorname\{[A-Za-z]+\}|\\mathit\{(?:[A-Za-z0-9]|\\_)+\}|\\mathbb\{[RZN]\}|\\mathcal\{[A-Z]\}"

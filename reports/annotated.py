@@ -11,11 +11,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.ordering import in_order, labels_in, not_encoded
-from reports.repairs import Change, Repair, changes, decided, named, told_of
-from reports.view import Item, Report, Section
-from theorems.errata import Erratum, Kind, Remark, errata_of, remarks_of
-from verify.theorem import Paper, Provenance
+from memory_theorems.reports.ordering import in_order, labels_in, not_encoded
+from memory_theorems.reports.repairs import Change, Repair, changes, decided, named, told_of
+from memory_theorems.reports.view import Item, Report, Section
+from memory_theorems.theorems.errata import Erratum, Kind, Remark, errata_of, remarks_of
+from memory_theorems.verify.theorem import Paper, Provenance
 
 #: Titles of the kinds of what is to be changed, in their order on the page.
 TITLES: Mapping[Kind, str] = {

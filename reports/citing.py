@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from reports.counterexamples import taken
-from reports.view import Item, Section
+from memory_theorems.reports.counterexamples import taken
+from memory_theorems.reports.view import Item, Section
 
 SETTLED = ("proved", "certified", "refuted")
 

@@ -42,10 +42,10 @@ def report(source: Path, output: Path, formats: tuple[str, ...]) -> None:
     its errata sheet, a page for each theorem with its certificates in data/.  Nothing is decided
     here: all verdicts are those of the run.
     """
-    from reports.second_checker import read_receipts
-    from reports.writing import read_run, write
-    from verify.errors import InputError
-    from verify.showing.figure_library import missing_figure_library
+    from memory_theorems.reports.second_checker import read_receipts
+    from memory_theorems.reports.writing import read_run, write
+    from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.showing.figure_library import missing_figure_library
 
     try:
         run = read_run(source)

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.shown_values import as_fraction
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.latex import latex
-from verify.language.parser import parse_term
+from memory_theorems.reports.shown_values import as_fraction
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.latex import latex
+from memory_theorems.verify.language.parser import parse_term
 
 _NAME = re.compile(r"[A-Za-z]\w*")
 _INTERVAL = re.compile(r"in \[(-?[\d/]+), (-?[\d/]+)\]")

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 import numpy as np
 from markupsafe import Markup
 
-from reports.shown_values import as_fraction
-from verify.arithmetic.floats import Array, compile_term
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.reports.shown_values import as_fraction
+from memory_theorems.verify.arithmetic.floats import Array, compile_term
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 420, 190, 62, 12, 12, 26
 _POINTS, _MOST = 240, 4

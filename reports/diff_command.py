@@ -18,9 +18,9 @@ def diff(old: Path, new: Path, as_json: bool) -> None:
 
     Exit code 1 when a verdict was lost or says something else, or a statement is gone.
     """
-    from reports.differences import KINDS, differences
-    from reports.writing import read_run
-    from verify.errors import InputError
+    from memory_theorems.reports.differences import KINDS, differences
+    from memory_theorems.reports.writing import read_run
+    from memory_theorems.verify.errors import InputError
 
     try:
         found = differences(read_run(old), read_run(new))

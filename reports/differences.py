@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from reports.citing import identifier
-from reports.reading import report_of
-from reports.view import Item, Report, Section
+from memory_theorems.reports.citing import identifier
+from memory_theorems.reports.reading import report_of
+from memory_theorems.reports.view import Item, Report, Section
 
 #: A theorem is slower when it takes this many times as long, and this many seconds more.
 TIMES, SECONDS = 1.5, 1.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from reports.repairs import Change
-from reports.view import Item, Report, Section
-from theorems.commands.tables import APART
+from memory_theorems.reports.repairs import Change
+from memory_theorems.reports.view import Item, Report, Section
+from memory_theorems.theorems.commands.tables import APART
 
 SETTLED = ("proved", "certified")
 

@@ -26,7 +26,7 @@ class Displayed:
     @property
     def under(self) -> str:
         """The context as plain text: a tenth of the weight of its formulas."""
-        from theorems.commands.plain import plain
+        from memory_theorems.theorems.commands.plain import plain
 
         return plain(self.context)
 

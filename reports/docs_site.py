@@ -1,4 +1,4 @@
-"""The documentation as a site: ``python -m reports.docs_site FOLDER`` stages it, MkDocs builds it.
+"""The documentation as a site: ``python -m memory_theorems.reports.docs_site FOLDER`` stages it, MkDocs builds it.
 
 The pages stay as they are, readable where they lie.  They are copied to one folder, the README as
 its first page; what they link to outside ``docs`` is copied beside them, and a folder becomes a
@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 #: A link of Markdown outside code: text, target, fragment.
 _LINK = re.compile(r"(!?\[[^\]]*\]\()([^)#\s]*)(#[^)\s]*)?(\))")

@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from reports.annotated import PaperPage, Told
-from reports.counterexamples import taken
-from reports.mathematics import pieces
-from reports.repairs import Change
-from reports.shown_values import in_runs
-from reports.tex import tex
-from reports.view import Item
+from memory_theorems.reports.annotated import PaperPage, Told
+from memory_theorems.reports.counterexamples import taken
+from memory_theorems.reports.mathematics import pieces
+from memory_theorems.reports.repairs import Change
+from memory_theorems.reports.shown_values import in_runs
+from memory_theorems.reports.tex import tex
+from memory_theorems.reports.view import Item
 
 #: What is to be set: prose (with dollars), code, or a formula in LaTeX.
 Part: TypeAlias = tuple[str, str]

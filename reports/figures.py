@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote
 
-from verify.errors import InputError
-from verify.showing.figure_library import require_figure_library
-from verify.theorem import Caption, Theorem
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.showing.figure_library import require_figure_library
+from memory_theorems.verify.theorem import Caption, Theorem
 
 #: Where points are: paths, places, and what moves them.
 _POINTS = re.compile(rb' (?:d|x|y|transform)="[^"]*"')

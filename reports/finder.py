@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reports.hypotheses import FEATURES, Facts, Feature, facts_of, features_of
-from reports.view import Item, Report, Section
-from verify.theorem import Statement
+from memory_theorems.reports.hypotheses import FEATURES, Facts, Feature, facts_of, features_of
+from memory_theorems.reports.view import Item, Report, Section
+from memory_theorems.verify.theorem import Statement
 
 #: Words of statements that one may use; SPOT-CERTIFIED ones are shown as what they are.
 USABLE = ("proved", "certified", "spot-certified")

@@ -1,6 +1,6 @@
 """What was asked of each statement of the papers, and where it stands: ``docs/findings.md``.
 
-``python -m reports.findings FILE`` writes the page.  Keys and names are those of the theorem files,
+``python -m memory_theorems.reports.findings FILE`` writes the page.  Keys and names are those of the theorem files,
 words those of the kernel, the engine and the instances; a test compares them.
 """
 
@@ -13,21 +13,21 @@ from functools import lru_cache
 from html import escape
 from pathlib import Path
 
-from reports.asked import GROUPS
-from reports.displayed import displayed
-from theorems.commands.plain import plain
-from theorems.registry import all_theorems, theorem
-from verify.citations import name_of_citation
-from verify.deciding.decision import decide
-from verify.examination.composed_statements import verdict
-from verify.examination.displays import decides, display_of
-from verify.examination.formula_statements import close
-from verify.examination.structured import structured
-from verify.language.claims import Claim
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent
-from verify.theorem import Computation, Statement, Step
-from verify.verdicts import Outcome
+from memory_theorems.reports.asked import GROUPS
+from memory_theorems.reports.displayed import displayed
+from memory_theorems.theorems.commands.plain import plain
+from memory_theorems.theorems.registry import all_theorems, theorem
+from memory_theorems.verify.citations import name_of_citation
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.examination.composed_statements import verdict
+from memory_theorems.verify.examination.displays import decides, display_of
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.examination.structured import structured
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Computation, Statement, Step
+from memory_theorems.verify.verdicts import Outcome
 
 #: (key, name of a statement or step) -> its word.
 Word = Callable[[str, str], str]

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from reports.layers import layout
-from reports.view import Section
-from reports.words import MEANINGS
+from memory_theorems.reports.layers import layout
+from memory_theorems.reports.view import Section
+from memory_theorems.reports.words import MEANINGS
 
 _WIDTH, _HEIGHT, _ACROSS, _DOWN, _EDGE = 188, 42, 50, 14, 10
 _LETTERS = 24

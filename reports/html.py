@@ -8,13 +8,13 @@ from importlib.resources import files
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from reports.annotated import where
-from reports.counterexamples import taken
-from reports.curves import curve
-from reports.mathematics import formula, rich, statement
-from reports.shown_values import in_runs
-from reports.trajectories import trajectory
-from reports.words import MEANINGS
+from memory_theorems.reports.annotated import where
+from memory_theorems.reports.counterexamples import taken
+from memory_theorems.reports.curves import curve
+from memory_theorems.reports.mathematics import formula, rich, statement
+from memory_theorems.reports.shown_values import in_runs
+from memory_theorems.reports.trajectories import trajectory
+from memory_theorems.reports.words import MEANINGS
 
 #: The style sheet that all pages of the site share.
 STYLE = "style.css"

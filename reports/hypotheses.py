@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.language.claims import Claim
-from verify.language.formula_latex import spaces_of
-from verify.language.formulas import Theory
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.theorem import Statement, Theorem
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.formula_latex import spaces_of
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.theorem import Statement, Theorem
 
 
 @dataclass(frozen=True, slots=True)

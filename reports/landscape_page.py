@@ -8,11 +8,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from reports.figures import drawn
-from reports.html import environment
-from theorems.exhibits.landscape_figures import draw_counts, line_figures, line_of
-from theorems.targets.channels import Channel
-from theorems.targets.landscape_tables import (
+from memory_theorems.reports.figures import drawn
+from memory_theorems.reports.html import environment
+from memory_theorems.theorems.exhibits.landscape_figures import draw_counts, line_figures, line_of
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.landscape_tables import (
     ANSWERS,
     count_text,
     guarantee,
@@ -20,8 +20,8 @@ from theorems.targets.landscape_tables import (
     negative_text,
     rank_text,
 )
-from theorems.targets.moment_sources import atlas_of, source_of
-from verify.asking.outputs import write_text
+from memory_theorems.theorems.targets.moment_sources import atlas_of, source_of
+from memory_theorems.verify.asking.outputs import write_text
 
 Json = Any
 FILE = "landscape.html"

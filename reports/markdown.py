@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from reports.view import Item, Report, Section
+from memory_theorems.reports.view import Item, Report, Section
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|])")
 

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from markupsafe import Markup, escape
 
-from reports.prose import prose
+from memory_theorems.reports.prose import prose
 
 _ELEMENTS = """
     math mrow mi mn mo mtext mspace msub msup msubsup mfrac msqrt mroot mover munder munderover

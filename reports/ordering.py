@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from reports.view import Section
+from memory_theorems.reports.view import Section
 
 _KIND = r"(Theorem|Lemma|Proposition|Definition|Remark|Corollary|Section)s? "
 _NUMBER = r"[A-Z]?\.?\d+(?:\.\d+)*"

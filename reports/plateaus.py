@@ -9,7 +9,7 @@ from math import log10
 from pathlib import Path
 from typing import Any
 
-from reports.figures import drawn
+from memory_theorems.reports.figures import drawn
 
 Json = Any
 

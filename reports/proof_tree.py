@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reports.view import Inference, Item, Report, Section
-from reports.words import Word
+from memory_theorems.reports.view import Inference, Item, Report, Section
+from memory_theorems.reports.words import Word
 
 #: What the rules of the kernel do beyond joining what is below a line, in words.
 RULES: Mapping[str, str] = {

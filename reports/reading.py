@@ -14,11 +14,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from reports.shown_values import as_fraction, line_of, rows_of, shorten
-from reports.view import Inference, Item, Mutant, Proof, Report, Section, Sensitivity, Slack
-from reports.words import rests_on, word_of
-from verify.errors import InputError
-from verify.theorem import Computation, Statement, Step, Theorem
+from memory_theorems.reports.shown_values import as_fraction, line_of, rows_of, shorten
+from memory_theorems.reports.view import (
+    Inference,
+    Item,
+    Mutant,
+    Proof,
+    Report,
+    Section,
+    Sensitivity,
+    Slack,
+)
+from memory_theorems.reports.words import rests_on, word_of
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.theorem import Computation, Statement, Step, Theorem
 
 Json = Any
 

@@ -1,4 +1,4 @@
-"""The picture of the README: ``python -m reports.readme_picture docs/forgetting.svg``.
+"""The picture of the README: ``python -m memory_theorems.reports.readme_picture docs/forgetting.svg``.
 
 The gap of Lemma 1 of Miller and Hardt against the window, beside its bound, as the report draws it.
 """
@@ -8,8 +8,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from reports.figures import drawings
-from theorems.registry import theorem
+from memory_theorems.reports.figures import drawings
+from memory_theorems.theorems.registry import theorem
 
 KEY = "stability/lemma-1"
 

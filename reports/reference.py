@@ -1,4 +1,4 @@
-"""Reference pages from the docstrings of what is public: ``python -m reports.reference FILE``.
+"""Reference pages from the docstrings of what is public: ``python -m memory_theorems.reports.reference FILE``.
 
 Public is what :data:`PUBLIC` lists: the names of ``__all__`` of these modules, and of classes the
 methods and properties without an underscore that have a docstring.
@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 #: The modules whose ``__all__`` is public, in the order of the page.
-PUBLIC = ("verify", "theorems", "verify.stating", "verify.testing")
+PUBLIC = ("verify", "theorems", "memory_theorems.verify.stating", "memory_theorems.verify.testing")
 HEAD = """# Reference
 
 What other projects may rely on ([policy](policy.md)); everything else may change without notice.
@@ -107,7 +107,7 @@ def _plain(text: str) -> str:
 
 def main() -> None:
     """Write the page to the file that is named."""
-    from verify.asking.outputs import write_text
+    from memory_theorems.verify.asking.outputs import write_text
 
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("file", type=Path)

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from reports.view import Item, Report, Section
-from theorems.errata import Erratum, Kind
+from memory_theorems.reports.view import Item, Report, Section
+from memory_theorems.theorems.errata import Erratum, Kind
 
 #: (key of the theorem, name of the statement or step) -> its entry.
 Told = Mapping[tuple[str, str], Erratum]

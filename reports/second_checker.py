@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from verify.documents import read_json
+from memory_theorems.verify.documents import read_json
 
 Json = Any
 SCHEMA = "coq/1"
@@ -29,7 +29,7 @@ def with_receipts(run: Mapping[str, Json], receipts: Mapping[str, Json]) -> Mapp
     """The run, its statements and lines with a field ``coq``: what Coq says of them, in words."""
     if not receipts:
         return run
-    from verify.coq.receipts import canonical
+    from memory_theorems.verify.coq.receipts import canonical
 
     known = {
         (item.get("claim"), item.get("certificate")): item

@@ -12,8 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from reports.displayed import outside, split
-from reports.view import Item
+from memory_theorems.reports.displayed import outside, split
+from memory_theorems.reports.view import Item
 
 _PART = re.compile(r"\\text\{(Let|Assume|Define) \}")
 _DECLARED = re.compile(r"(.*?)(?:\\in |\\colon )")

@@ -11,22 +11,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from reports import errata
-from reports.annotated import PaperPage, paper_pages
-from reports.citing import bibtex, citation
-from reports.discoveries import discoveries
-from reports.figures import Drawing, drawings
-from reports.finder import finder_of
-from reports.graph import draw, linked, nodes_of
-from reports.html import STYLE, environment, style_sheet
-from reports.instances import picture
-from reports.light import light
-from reports.proof_tree import tree_of
-from reports.settings import shared
-from reports.view import Report, Section
-from reports.words import MEANINGS
-from theorems.errata import Erratum
-from verify.asking.outputs import PACKED
+from memory_theorems.reports import errata
+from memory_theorems.reports.annotated import PaperPage, paper_pages
+from memory_theorems.reports.citing import bibtex, citation
+from memory_theorems.reports.discoveries import discoveries
+from memory_theorems.reports.figures import Drawing, drawings
+from memory_theorems.reports.finder import finder_of
+from memory_theorems.reports.graph import draw, linked, nodes_of
+from memory_theorems.reports.html import STYLE, environment, style_sheet
+from memory_theorems.reports.instances import picture
+from memory_theorems.reports.light import light
+from memory_theorems.reports.proof_tree import tree_of
+from memory_theorems.reports.settings import shared
+from memory_theorems.reports.view import Report, Section
+from memory_theorems.reports.words import MEANINGS
+from memory_theorems.theorems.errata import Erratum
+from memory_theorems.verify.asking.outputs import PACKED
 
 #: Name, file and content of the pages beside those of the papers.
 _PAGES = (

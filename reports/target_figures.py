@@ -61,8 +61,8 @@ def _curves(answer: Mapping[str, Json]) -> Callable[[int, Floats], Floats]:
         times = np.array([float(Fraction(item)) for item in samples["t"]])
         values = np.array([float(Fraction(item)) for item in samples["rho"]])
         return lambda channel, at: np.interp(at, times, values, right=np.nan)
-    from theorems.targets.channels import Channel
-    from theorems.targets.proposing import sample
+    from memory_theorems.theorems.targets.channels import Channel
+    from memory_theorems.theorems.targets.proposing import sample
 
     channels = [Channel.parse(text) for text in answer["kernel"]]
     return lambda channel, at: sample(channels[channel], at)

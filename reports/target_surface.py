@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from reports.figures import drawn
-from reports.html import environment
-from theorems.targets.shown_digits import upward
-from theorems.targets.tables import value_text
-from verify.asking.outputs import write_text
+from memory_theorems.reports.figures import drawn
+from memory_theorems.reports.html import environment
+from memory_theorems.theorems.targets.shown_digits import upward
+from memory_theorems.theorems.targets.tables import value_text
+from memory_theorems.verify.asking.outputs import write_text
 
 Json = Any
 FILE = "targets.html"

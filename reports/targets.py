@@ -10,17 +10,22 @@ from typing import Any
 
 from markupsafe import Markup
 
-from reports.figures import Drawing, drawn
-from reports.html import environment
-from reports.mathematics import formula
-from reports.target_figures import figures
-from reports.words import MEANINGS
-from theorems.targets.landscape_tables import guaranteed_by, solved_lines
-from theorems.targets.pasting import numpy_text
-from theorems.targets.plateaus import shown
-from theorems.targets.sampling_tables import COLUMNS, cost_lines, memory_line, model_rows
-from theorems.targets.shown_digits import downward, upward
-from theorems.targets.tables import (
+from memory_theorems.reports.figures import Drawing, drawn
+from memory_theorems.reports.html import environment
+from memory_theorems.reports.mathematics import formula
+from memory_theorems.reports.target_figures import figures
+from memory_theorems.reports.words import MEANINGS
+from memory_theorems.theorems.targets.landscape_tables import guaranteed_by, solved_lines
+from memory_theorems.theorems.targets.pasting import numpy_text
+from memory_theorems.theorems.targets.plateaus import shown
+from memory_theorems.theorems.targets.sampling_tables import (
+    COLUMNS,
+    cost_lines,
+    memory_line,
+    model_rows,
+)
+from memory_theorems.theorems.targets.shown_digits import downward, upward
+from memory_theorems.theorems.targets.tables import (
     between,
     cut_words,
     error_columns,
@@ -31,9 +36,9 @@ from theorems.targets.tables import (
     value_text,
     word,
 )
-from verify.asking.outputs import write_text
-from verify.language.latex import latex
-from verify.language.parser import parse_term
+from memory_theorems.verify.asking.outputs import write_text
+from memory_theorems.verify.language.latex import latex
+from memory_theorems.verify.language.parser import parse_term
 
 Json = Any
 FILE = "target.html"

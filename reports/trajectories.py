@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 from markupsafe import Markup
 
-from reports.curves import drawing
-from verify.arithmetic.floats import Array
+from memory_theorems.reports.curves import drawing
+from memory_theorems.verify.arithmetic.floats import Array
 
 _ACTIVATIONS: Mapping[str, Callable[[Array], Array]] = {
     "linear": lambda z: z,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from reports.displayed import Displayed, displayed
-from reports.words import Word
-from theorems.commands.tables import APART
-from verify.citations import name_of_citation
-from verify.theorem import Form, Theorem
+from memory_theorems.reports.displayed import Displayed, displayed
+from memory_theorems.reports.words import Word
+from memory_theorems.theorems.commands.tables import APART
+from memory_theorems.verify.citations import name_of_citation
+from memory_theorems.verify.theorem import Form, Theorem
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from verify.errors import InputError
-from verify.verdicts import Evidence, Outcome, Verdict
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
 
 
 @dataclass(frozen=True, slots=True)

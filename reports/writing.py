@@ -8,14 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from reports import junit, markdown, site
-from reports.reading import report_of
-from reports.second_checker import with_receipts
-from reports.view import Report
-from verify.asking.outputs import PACKED, read_text, write_text
-from verify.documents import parse_json
-from verify.errors import InputError
-from verify.theorem import Theorem
+from memory_theorems.reports import junit, markdown, site
+from memory_theorems.reports.reading import report_of
+from memory_theorems.reports.second_checker import with_receipts
+from memory_theorems.reports.view import Report
+from memory_theorems.verify.asking.outputs import PACKED, read_text, write_text
+from memory_theorems.verify.documents import parse_json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.theorem import Theorem
 
 #: The schema of the run files that are understood.
 SCHEMA = "run/1"
@@ -84,7 +84,7 @@ def _compact(run: Mapping[str, Any]) -> str:
 
 def installed(run: Mapping[str, Any]) -> dict[str, Theorem]:
     """The theorems of a run that are installed here: they know names, notes and figures."""
-    from theorems.registry import theorem
+    from memory_theorems.theorems.registry import theorem
 
     found = {}
     for entry in run.get("theorems") or ():

@@ -1,6 +1,6 @@
 """Theorems on memory in recurrent models, and the mathematics they speak of.
 
->>> from theorems import theorem
+>>> from memory_theorems.theorems import theorem
 >>> theorem("remark-c.2").key
 'curse-of-memory/remark-c.2'
 """
@@ -11,16 +11,16 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from theorems.models.answers import about_model as about_model
-    from theorems.registry import all_theorems as all_theorems
-    from theorems.registry import theorem as theorem
-    from theorems.targets.answers import about_target as about_target
+    from memory_theorems.theorems.models.answers import about_model as about_model
+    from memory_theorems.theorems.registry import all_theorems as all_theorems
+    from memory_theorems.theorems.registry import theorem as theorem
+    from memory_theorems.theorems.targets.answers import about_target as about_target
 
 _PUBLIC = {
-    "about_model": "theorems.models.answers",
-    "about_target": "theorems.targets.answers",
-    "all_theorems": "theorems.registry",
-    "theorem": "theorems.registry",
+    "about_model": "memory_theorems.theorems.models.answers",
+    "about_target": "memory_theorems.theorems.targets.answers",
+    "all_theorems": "memory_theorems.theorems.registry",
+    "theorem": "memory_theorems.theorems.registry",
 }
 __all__ = sorted(_PUBLIC)
 

@@ -1,4 +1,4 @@
-"""``python -m theorems.given_variants FILE KEY [--run RUN]``: settle wrong variants by hand.
+"""``python -m memory_theorems.theorems.given_variants FILE KEY [--run RUN]``: settle wrong variants by hand.
 
 FILE is JSON: ``models`` to try as they are, each ``{"model": {...}, "at": {...}}`` with
 ``lemmas``, ``helpers`` and ``equations`` where it has any, ``at`` being the values to try of a
@@ -17,20 +17,20 @@ from itertools import islice, product
 from pathlib import Path
 from typing import Any
 
-from theorems.registry import theorem
-from theorems.variant_records import Hasty, Open, left_open, record_of, still_open
-from verify.documents import read_json
-from verify.errors import InputError, VerifyError
-from verify.examination import variants
-from verify.examination.formula_statements import further, mutants_of
-from verify.examination.line_models import Judgement, Line, LineModel, judged
-from verify.examination.variants import Proposal, Variants, digest
-from verify.language.formulas import Formula, Theory
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.proofs.recorded import Leaf, Record
-from verify.proofs.scripts import Inference
-from verify.stating import FormulaTheorem
+from memory_theorems.theorems.registry import theorem
+from memory_theorems.theorems.variant_records import Hasty, Open, left_open, record_of, still_open
+from memory_theorems.verify.documents import read_json
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.examination import variants
+from memory_theorems.verify.examination.formula_statements import further, mutants_of
+from memory_theorems.verify.examination.line_models import Judgement, Line, LineModel, judged
+from memory_theorems.verify.examination.variants import Proposal, Variants, digest
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import Leaf, Record
+from memory_theorems.verify.proofs.scripts import Inference
+from memory_theorems.verify.stating import FormulaTheorem
 
 #: Seconds for a leaf; points that are tried of a variant in a model.
 _SECONDS, _POINTS = 10.0, 400
@@ -148,7 +148,7 @@ def ending_with(given: Sequence[Mapping[str, Any]], name: str, text: str) -> tup
 
 def main() -> int:
     """Exit code 2 for a key that is none."""
-    parser = argparse.ArgumentParser(prog="python -m theorems.given_variants")
+    parser = argparse.ArgumentParser(prog="python -m memory_theorems.theorems.given_variants")
     parser.add_argument("file", type=Path)
     parser.add_argument("key")
     parser.add_argument("--run", type=Path, help="JSON of a run: try what it left open")

@@ -21,14 +21,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from theorems.listing import Listed, listed
-from theorems.packages import packages, unknown
-from verify.asking.ledger import library_versions, source_digest
-from verify.asking.outputs import write_text
-from verify.errors import InputError
+from memory_theorems.theorems.listing import Listed, listed
+from memory_theorems.theorems.packages import packages, unknown
+from memory_theorems.verify.asking.ledger import library_versions, source_digest
+from memory_theorems.verify.asking.outputs import write_text
+from memory_theorems.verify.errors import InputError
 
 if TYPE_CHECKING:
-    from verify.theorem import Theorem
+    from memory_theorems.verify.theorem import Theorem
 
 FORMAT = "theorems/2"
 
@@ -88,7 +88,7 @@ def index() -> Index:
     known = None if stamp is None or place is None else _kept(place, stamp)
     if known is not None:
         return known
-    from theorems import registry
+    from memory_theorems.theorems import registry
 
     found = Index(tuple(_entry(item) for item in registry.all_theorems()), registry.troubles())
     # What is broken may be whole tomorrow without a change of its files.
@@ -111,7 +111,7 @@ def theorem(name: str) -> Theorem:
     for _, kind in inspect.getmembers(module, inspect.isclass):
         if kind.__module__ == entry.module and vars(kind).get("key") == entry.key:
             return cast("Theorem", kind())
-    from theorems import registry
+    from memory_theorems.theorems import registry
 
     return registry.theorem(name)
 
@@ -126,7 +126,7 @@ def _kept_or_listed(name: str) -> Entry | Listed | None:
 
 
 def _entry(item: Theorem) -> Entry:
-    from verify.theorem import Theorem as Base
+    from memory_theorems.verify.theorem import Theorem as Base
 
     module = type(item).__module__
     return Entry(
@@ -137,7 +137,7 @@ def _entry(item: Theorem) -> Entry:
         item.source.label,
         module,
         item.uses,
-        source_digest(module, "theorems.registry"),
+        source_digest(module, "memory_theorems.theorems.registry"),
         item.options,
         type(item).instances_for is not Base.instances_for,
     )

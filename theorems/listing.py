@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from theorems.packages import packages
+from memory_theorems.theorems.packages import packages
 
 #: What a file that holds a theorem has: a key with a paper's name.
 _KEY = re.compile(r'^    key = "', re.M)

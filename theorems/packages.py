@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 GROUP = "verify.theorems"
 #: This package: where it cannot be imported nothing is left to show.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.theorem import Paper, Provenance
+from memory_theorems.verify.theorem import Paper, Provenance
 
 CURSE_OF_MEMORY = Paper(
     key="curse-of-memory",

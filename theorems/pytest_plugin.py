@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from verify.pytest_plugin import SUFFIX, ClaimFailure, VerdictItem, tell, told_of
+from memory_theorems.verify.pytest_plugin import SUFFIX, ClaimFailure, VerdictItem, tell, told_of
 
 if TYPE_CHECKING:
-    from theorems.models.answers import ModelAnswer
-    from theorems.targets.answers import TargetAnswer
-    from theorems.told_tables import Told
-    from verify.examination.results import TheoremResult
-    from verify.verdicts import Verdict
+    from memory_theorems.theorems.models.answers import ModelAnswer
+    from memory_theorems.theorems.targets.answers import TargetAnswer
+    from memory_theorems.theorems.told_tables import Told
+    from memory_theorems.verify.examination.results import TheoremResult
+    from memory_theorems.verify.verdicts import Verdict
 
 #: The kill switch of a table, in budgets of one search and seconds on top.
 PATIENCE, START = 6, 20
@@ -44,8 +44,8 @@ class ToldFile(pytest.File):
     """One item for each ``[[target]]`` and ``[[model]]`` table."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        from theorems.told_tables import read_told
-        from verify.errors import InputError
+        from memory_theorems.theorems.told_tables import read_told
+        from memory_theorems.verify.errors import InputError
 
         try:
             text = self.path.read_text(encoding="utf-8")
@@ -65,8 +65,8 @@ class ToldItem(VerdictItem):
         self.again = f"again: pytest {shlex.quote(self.shown_path)} -k {told.name!r}"
 
     def runtest(self) -> None:
-        from verify.asking.scheduling import Broken, TimedOut
-        from verify.verdicts import KILL_SWITCH, Reason, Verdict, undecided
+        from memory_theorems.verify.asking.scheduling import Broken, TimedOut
+        from memory_theorems.verify.verdicts import KILL_SWITCH, Reason, Verdict, undecided
 
         if self.told.problem:
             raise ClaimFailure(self.told.problem)
@@ -95,8 +95,8 @@ _SCHEDULER = pytest.StashKey[Any]()
 
 def scheduler_of(config: pytest.Config) -> Any:
     """The one process that answers tables, started at the first."""
-    from theorems.told_tables import answer
-    from verify.asking.scheduling import LocalScheduler
+    from memory_theorems.theorems.told_tables import answer
+    from memory_theorems.verify.asking.scheduling import LocalScheduler
 
     if _SCHEDULER not in config.stash:
         config.stash[_SCHEDULER] = LocalScheduler(answer)
@@ -109,9 +109,9 @@ def check_theorem(request: pytest.FixtureRequest) -> Callable[..., TheoremResult
 
     Effort and seed are those of the command line unless given.
     """
-    from theorems.registry import theorem
-    from verify.examination.examiner import check_theorem as check
-    from verify.examination.instances import RunOptions
+    from memory_theorems.theorems.registry import theorem
+    from memory_theorems.verify.examination.examiner import check_theorem as check
+    from memory_theorems.verify.examination.instances import RunOptions
 
     defaults = {
         "effort": request.config.getoption("verify_effort", 1),
@@ -134,7 +134,7 @@ def check_target(request: pytest.FixtureRequest) -> Callable[..., TargetAnswer]:
 
     Takes the arguments of :func:`theorems.about_target`; the budget is that of the command line.
     """
-    from theorems.targets.answers import about_target
+    from memory_theorems.theorems.targets.answers import about_target
 
     budget = request.config.getoption("verify_budget", 10.0)
 
@@ -153,7 +153,7 @@ def check_model(request: pytest.FixtureRequest) -> Callable[..., ModelAnswer]:
 
     Takes the arguments of :func:`theorems.about_model`.
     """
-    from theorems.models.answers import about_model
+    from memory_theorems.theorems.models.answers import about_model
 
     def run(file: Any, **options: Any) -> ModelAnswer:
         found = about_model(file, **options)

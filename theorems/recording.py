@@ -1,4 +1,4 @@
-"""``python -m theorems.recording [--replay] [KEY ...]``: write the records of the proofs' leaves.
+"""``python -m memory_theorems.theorems.recording [--replay] [KEY ...]``: write the records of the proofs' leaves.
 
 A record (:mod:`verify.proofs.recorded`) spares every later run the search for what the engine once
 found; ``make records`` writes those of all theorems.  With ``--replay`` nothing is written: the
@@ -13,15 +13,15 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from theorems.registry import all_theorems, theorem
-from verify.examination.composed_statements import close as close_composed
-from verify.examination.composed_statements import leaves_of as composed_leaves
-from verify.examination.formula_statements import close, leaves_of
-from verify.proofs import recorded
-from verify.proofs.recorded import Record
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
+from memory_theorems.theorems.registry import all_theorems, theorem
+from memory_theorems.verify.examination.composed_statements import close as close_composed
+from memory_theorems.verify.examination.composed_statements import leaves_of as composed_leaves
+from memory_theorems.verify.examination.formula_statements import close, leaves_of
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.recorded import Record
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
 
 
 def main(keys: tuple[str, ...], replay: bool = False) -> int:

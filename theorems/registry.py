@@ -13,10 +13,10 @@ import pkgutil
 from collections.abc import Iterator, Mapping
 from types import ModuleType
 
-from theorems.packages import OWN, packages, unknown
-from verify.errors import InputError
-from verify.stating import FormulaTheorem
-from verify.theorem import Theorem
+from memory_theorems.theorems.packages import OWN, packages, unknown
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.theorem import Theorem
 
 #: Sub-packages of this package that hold no theorems (skipped so that listing stays fast).
 SUPPORT = frozenset(

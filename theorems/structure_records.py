@@ -1,4 +1,4 @@
-"""``python -m theorems.structure_records [--models FILE] [--again] [KEY ...]``: record structures.
+"""``python -m memory_theorems.theorems.structure_records [--models FILE] [--again] [KEY ...]``: record structures.
 
 For each statement that is a formula a structure is looked for in which its hypotheses and premises
 are met nontrivially, or, where it is to be refuted, in which it fails
@@ -19,24 +19,24 @@ from typing import Any
 
 import scipy.optimize  # noqa: F401  an import that is cut short cannot be repeated
 
-from theorems.registry import all_theorems
-from theorems.variant_records import Hasty, record_of
-from verify.documents import read_json
-from verify.examination import structures_on_record, variants
-from verify.examination.candidate_terms import fitted
-from verify.examination.line_models import LineModel
-from verify.examination.nontrivial import asks_nothing
-from verify.examination.satisfiable import Structure
-from verify.examination.seeking_structures import SEEDS, meeting, refuting, simple
-from verify.examination.structures_on_record import Structures
-from verify.examination.variants import digest
-from verify.language.formulas import Theory
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.proofs.recorded import Leaf, Record
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.verdicts import Outcome
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.theorems.variant_records import Hasty, record_of
+from memory_theorems.verify.documents import read_json
+from memory_theorems.verify.examination import structures_on_record, variants
+from memory_theorems.verify.examination.candidate_terms import fitted
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.examination.nontrivial import asks_nothing
+from memory_theorems.verify.examination.satisfiable import Structure
+from memory_theorems.verify.examination.seeking_structures import SEEDS, meeting, refuting, simple
+from memory_theorems.verify.examination.structures_on_record import Structures
+from memory_theorems.verify.examination.variants import digest
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import Leaf, Record
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.verdicts import Outcome
 
 #: Seconds for the search for a structure.
 _OF_A_STATEMENT = 20.0
@@ -122,7 +122,7 @@ def _of_the_theory(model: LineModel, theory: Theory) -> LineModel | None:
 
 def main() -> int:
     """Exit code 2 for a key that is none."""
-    parser = argparse.ArgumentParser(prog="python -m theorems.structure_records")
+    parser = argparse.ArgumentParser(prog="python -m memory_theorems.theorems.structure_records")
     parser.add_argument("--models", type=Path, help="JSON: key -> models to begin with")
     parser.add_argument("--again", action="store_true", help="look for all structures anew")
     parser.add_argument("--seeds", type=int, default=SEEDS, help="searches for a statement")

@@ -25,8 +25,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from verify.errors import InputError
-from verify.language.claim_files import BESIDE, EXPECTATIONS, read_tables
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claim_files import BESIDE, EXPECTATIONS, read_tables
 
 Json = Any
 _TARGET = frozenset(
@@ -135,7 +135,7 @@ def answer(question: Question) -> list[dict[str, Json]]:
 
     What is wrong with the table's content is the one entry ``{"problem": ...}``.
     """
-    from verify.errors import VerifyError
+    from memory_theorems.verify.errors import VerifyError
 
     kind, table, folder, seconds = question
     try:
@@ -146,7 +146,7 @@ def answer(question: Question) -> list[dict[str, Json]]:
 
 
 def _of_target(table: Mapping[str, Json], seconds: float) -> Iterator[tuple[str, Any]]:
-    from theorems.targets.answers import about_target
+    from memory_theorems.theorems.targets.answers import about_target
 
     said = _texts(table, "says")
     page = about_target(
@@ -164,7 +164,7 @@ def _of_target(table: Mapping[str, Json], seconds: float) -> Iterator[tuple[str,
 
 
 def _of_model(table: Mapping[str, Json], folder: str) -> Iterator[tuple[str, Any]]:
-    from theorems.models.answers import about_model
+    from memory_theorems.theorems.models.answers import about_model
 
     options = {
         key: table[key]
@@ -178,7 +178,7 @@ def _of_model(table: Mapping[str, Json], folder: str) -> Iterator[tuple[str, Any
 
 def widest(said: Sequence[str]) -> int:
     """The largest m of an ``error(m)``, at least 1 and at most 60."""
-    from verify.deciding.enclosed import indexed
+    from memory_theorems.verify.deciding.enclosed import indexed
 
     found = [index for text in said for _, index in indexed(text, frozenset({"error"}))[1].values()]
     return min(max([1, *found]), 60)
@@ -186,9 +186,9 @@ def widest(said: Sequence[str]) -> int:
 
 def least(said: Sequence[str]) -> Fraction:
     """Half the smallest number that an error is compared with: models are searched until then."""
-    from verify.deciding.enclosed import indexed, read_relations
-    from verify.language import terms as t
-    from verify.search.goals import rational_value
+    from memory_theorems.verify.deciding.enclosed import indexed, read_relations
+    from memory_theorems.verify.language import terms as t
+    from memory_theorems.verify.search.goals import rational_value
 
     found = []
     for text in said:

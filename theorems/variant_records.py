@@ -1,4 +1,4 @@
-"""``python -m theorems.variant_records [--seconds S] [KEY ...]``: settle and record wrong variants.
+"""``python -m memory_theorems.theorems.variant_records [--seconds S] [KEY ...]``: settle and record wrong variants.
 
 A wrong variant that no instance refutes is proved by the kernel, like its statement or from it, or
 refuted by a model of the hypotheses (:mod:`verify.examination.variants`).  What a search finds
@@ -20,29 +20,35 @@ from typing import Any
 
 import scipy.optimize  # noqa: F401  an import that is cut short cannot be repeated
 
-from theorems.registry import all_theorems
-from verify.documents import read_json
-from verify.effort import Effort
-from verify.errors import VerifyError
-from verify.examination import variants
-from verify.examination.candidate_terms import fitted, parts_of
-from verify.examination.examiner import examiner_of
-from verify.examination.formula_statements import further, mutants_of
-from verify.examination.instances import RunOptions
-from verify.examination.line_models import LineModel
-from verify.examination.model_search import Found, ModelSearch
-from verify.examination.mutants import LIMIT, in_turn, room_of_a_line
-from verify.examination.variants import Proposal, Variants, digest, settled, whole_theory
-from verify.language.formulas import Theory
-from verify.proofs import recorded
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.proofs.recorded import Leaf, Record
-from verify.proofs.scripts import Inference, have
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.theorem import Statement, Step
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify.documents import read_json
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination import variants
+from memory_theorems.verify.examination.candidate_terms import fitted, parts_of
+from memory_theorems.verify.examination.examiner import examiner_of
+from memory_theorems.verify.examination.formula_statements import further, mutants_of
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.examination.model_search import Found, ModelSearch
+from memory_theorems.verify.examination.mutants import LIMIT, in_turn, room_of_a_line
+from memory_theorems.verify.examination.variants import (
+    Proposal,
+    Variants,
+    digest,
+    settled,
+    whole_theory,
+)
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import Leaf, Record
+from memory_theorems.verify.proofs.scripts import Inference, have
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.theorem import Statement, Step
 
 #: Seconds for one leaf of a model, and of a proof.
 _OF_A_MODEL, _OF_A_PROOF = 0.5, 3.0
@@ -300,7 +306,7 @@ def _by_models(
 
 def main() -> int:
     """Exit code 2 for a key that is none."""
-    parser = argparse.ArgumentParser(prog="python -m theorems.variant_records")
+    parser = argparse.ArgumentParser(prog="python -m memory_theorems.theorems.variant_records")
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--models", type=Path, help="JSON: key -> models to begin with")
     parser.add_argument("--run", type=Path, help="JSON of a run: try what it left open")

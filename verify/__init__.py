@@ -1,6 +1,6 @@
 """The engine: claims, verdicts and one way to decide.  Knows no theorem.
 
->>> from verify import claim, decide
+>>> from memory_theorems.verify import claim, decide
 >>> decide(claim("exp(-x) <= 1/(1 + x)", x="[0, oo)")).word
 'CERTIFIED'
 """
@@ -11,35 +11,37 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verify.deciding.decision import decide as decide
-    from verify.effort import Effort as Effort
-    from verify.language.claims import Claim as Claim
-    from verify.language.claims import Interval as Interval
-    from verify.language.claims import Relation as Relation
-    from verify.language.claims import claim as claim
-    from verify.language.claims import eq as eq
-    from verify.language.claims import ge as ge
-    from verify.language.claims import gt as gt
-    from verify.language.claims import le as le
-    from verify.language.claims import lt as lt
-    from verify.language.claims import ne as ne
-    from verify.quantities import Quantity as Quantity
-    from verify.theorem import Theorem as Theorem
-    from verify.verdicts import Evidence as Evidence
-    from verify.verdicts import Outcome as Outcome
-    from verify.verdicts import Reason as Reason
-    from verify.verdicts import Verdict as Verdict
+    from memory_theorems.verify.deciding.decision import decide as decide
+    from memory_theorems.verify.effort import Effort as Effort
+    from memory_theorems.verify.language.claims import Claim as Claim
+    from memory_theorems.verify.language.claims import Interval as Interval
+    from memory_theorems.verify.language.claims import Relation as Relation
+    from memory_theorems.verify.language.claims import claim as claim
+    from memory_theorems.verify.language.claims import eq as eq
+    from memory_theorems.verify.language.claims import ge as ge
+    from memory_theorems.verify.language.claims import gt as gt
+    from memory_theorems.verify.language.claims import le as le
+    from memory_theorems.verify.language.claims import lt as lt
+    from memory_theorems.verify.language.claims import ne as ne
+    from memory_theorems.verify.quantities import Quantity as Quantity
+    from memory_theorems.verify.theorem import Theorem as Theorem
+    from memory_theorems.verify.verdicts import Evidence as Evidence
+    from memory_theorems.verify.verdicts import Outcome as Outcome
+    from memory_theorems.verify.verdicts import Reason as Reason
+    from memory_theorems.verify.verdicts import Verdict as Verdict
 
 _PUBLIC = {
     **dict.fromkeys(
         ("Claim", "Interval", "Relation", "claim", "eq", "ge", "gt", "le", "lt", "ne"),
-        "verify.language.claims",
+        "memory_theorems.verify.language.claims",
     ),
-    "Effort": "verify.effort",
-    "decide": "verify.deciding.decision",
-    **dict.fromkeys(("Evidence", "Outcome", "Reason", "Verdict"), "verify.verdicts"),
-    "Quantity": "verify.quantities",
-    "Theorem": "verify.theorem",
+    "Effort": "memory_theorems.verify.effort",
+    "decide": "memory_theorems.verify.deciding.decision",
+    **dict.fromkeys(
+        ("Evidence", "Outcome", "Reason", "Verdict"), "memory_theorems.verify.verdicts"
+    ),
+    "Quantity": "memory_theorems.verify.quantities",
+    "Theorem": "memory_theorems.verify.theorem",
 }
 __all__ = sorted(_PUBLIC)
 

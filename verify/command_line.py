@@ -8,8 +8,8 @@ from importlib.metadata import EntryPoint, entry_points
 
 import click
 
-from verify.damaged import remedy
-from verify.stopping import INTERRUPTED, STOPPED
+from memory_theorems.verify.damaged import remedy
+from memory_theorems.verify.stopping import INTERRUPTED, STOPPED
 
 GROUP = "verify.commands"
 #: One line for each command of this package's own, shown without importing the command.
@@ -105,9 +105,9 @@ def program() -> None:
 
 def main() -> None:
     """The program under supervision."""
-    from verify.asking.processes import with_one_thread
-    from verify.standard_streams import opened
-    from verify.supervision import supervised
+    from memory_theorems.verify.asking.processes import with_one_thread
+    from memory_theorems.verify.standard_streams import opened
+    from memory_theorems.verify.supervision import supervised
 
     opened()
     with_one_thread()
@@ -115,8 +115,8 @@ def main() -> None:
 
 
 def _run() -> None:
-    from verify.errors import InputError
-    from verify.standard_streams import given_up, unwritten
+    from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.standard_streams import given_up, unwritten
 
     try:
         try:

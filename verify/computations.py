@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.errors import VerifyError
-from verify.verdicts import (
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.verdicts import (
     Evidence,
     Outcome,
     Reason,

@@ -15,7 +15,7 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 Json = Any
 #: Fields of certificates that are true or false; all others are numbers, texts, lists or objects.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import signal
 
-from verify.stopping import leave
+from memory_theorems.verify.stopping import leave
 
 
 def main() -> None:
     """Entry point of the ``verify`` program."""
     signal.signal(signal.SIGINT, leave)
-    from verify.command_line import main as run
+    from memory_theorems.verify.command_line import main as run
 
     run()
 

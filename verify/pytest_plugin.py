@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from verify.language.claim_files import Entry
-    from verify.language.claims import Claim, Relation
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.language.claim_files import Entry
+    from memory_theorems.verify.language.claims import Claim, Relation
+    from memory_theorems.verify.verdicts import Verdict
 
 SUFFIX = ".claims.toml"
 #: What a LaTeX file that marks claims loads.
@@ -72,8 +72,8 @@ class ClaimFile(pytest.File):
     """One item for each ``[[claim]]`` table."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        from verify.errors import InputError
-        from verify.language.claim_files import parse_claims
+        from memory_theorems.verify.errors import InputError
+        from memory_theorems.verify.language.claim_files import parse_claims
 
         try:
             entries = parse_claims(self.path.read_text(encoding="utf-8"), self.path.name)
@@ -94,8 +94,8 @@ class PaperFile(pytest.File):
     r"""One item for each ``\claim`` of a paper and of what it inputs."""
 
     def collect(self) -> Iterable[pytest.Item]:
-        from verify.errors import InputError
-        from verify.language.tex_files import marked_claims
+        from memory_theorems.verify.errors import InputError
+        from memory_theorems.verify.language.tex_files import marked_claims
 
         try:
             marked = marked_claims(self.path)
@@ -114,7 +114,7 @@ class VerdictItem(pytest.Item):
     def judge(self, verdict: Verdict, expect: str, text: str) -> None:
         """Pass when the verdict is the expected one.  An open or attested one fails, unless this
         run lists the item with a reason: then it is an expected failure, never a pass."""
-        from verify.verdicts import Evidence, Outcome
+        from memory_theorems.verify.verdicts import Evidence, Outcome
 
         listed = self.config.stash[_ALLOWED].get(self.name)
         told = f"{text}\nexpected {expect or 'holds'}, got {told_of(verdict)}\n{self.again}"
@@ -158,9 +158,9 @@ class ClaimItem(VerdictItem):
         self.judge(verdict, self.entry.claim.expect, self.entry.claim.text)
 
     def _decide(self, claim: Claim) -> Verdict:
-        from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
-        from verify.commands.claim import decide_question
-        from verify.verdicts import KILL_SWITCH, Reason, Verdict, undecided
+        from memory_theorems.verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+        from memory_theorems.verify.commands.claim import decide_question
+        from memory_theorems.verify.verdicts import KILL_SWITCH, Reason, Verdict, undecided
 
         option = self.config.getoption
         if _SCHEDULER not in self.config.stash:
@@ -224,8 +224,8 @@ def _allowed(config: pytest.Config) -> Mapping[str, str]:
     if not named:
         return {}
     path = Path(named) if given else config.rootpath / named
-    from verify.documents import parse_toml, read_text
-    from verify.errors import InputError
+    from memory_theorems.verify.documents import parse_toml, read_text
+    from memory_theorems.verify.errors import InputError
 
     try:
         text = read_text(path)
@@ -250,7 +250,7 @@ def _lines(text: str) -> dict[str, str]:
 
 def as_file(asked: Claim) -> str:
     """A shell command that decides the claim again."""
-    from verify.language.claim_files import claim_toml
+    from memory_theorems.verify.language.claim_files import claim_toml
 
     return f"again: verify claim - <<'END'\n{claim_toml(asked)}END"
 
@@ -263,10 +263,10 @@ def decide_claim(request: pytest.FixtureRequest) -> Callable[..., Verdict]:
     those of the command line.  The test fails where the verdict is ERROR: nothing was decided, and
     ``assert not verdict.holds`` would say that something was.
     """
-    from verify.deciding.decision import decide
-    from verify.effort import Effort
-    from verify.language.claims import Claim, claim
-    from verify.verdicts import Outcome
+    from memory_theorems.verify.deciding.decision import decide
+    from memory_theorems.verify.effort import Effort
+    from memory_theorems.verify.language.claims import Claim, claim
+    from memory_theorems.verify.verdicts import Outcome
 
     effort = Effort(request.config.getoption("verify_effort"))
     seed = request.config.getoption("verify_seed")

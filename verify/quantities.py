@@ -40,6 +40,6 @@ class Quantity:
     @classmethod
     def between(cls, lower: Fraction, upper: Fraction, origin: str = "") -> Quantity:
         """A number known only to lie in ``[lower, upper]``."""
-        from verify.arithmetic.balls import ball_between
+        from memory_theorems.verify.arithmetic.balls import ball_between
 
         return cls(lambda bits: ball_between(lower, upper, bits), origin)

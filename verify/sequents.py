@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation, Variable
-from verify.language.formulas import Formula, Theory
-from verify.proofs.scripts import Inference
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation, Variable
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs.scripts import Inference
 
 NUMBERS = {
     "real": Interval.parse("(-oo, oo)"),

@@ -15,14 +15,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
-from verify.errors import InputError
-from verify.language.claims import Claim
-from verify.language.formulas import Theory
-from verify.proofs import recorded
-from verify.proofs.scripts import Inference, bound, cases, have, induct
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent, needed
-from verify.theorem import (
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.scripts import Inference, bound, cases, have, induct
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent, needed
+from memory_theorems.verify.theorem import (
     FAILS,
     HOLDS,
     OPEN,
@@ -35,12 +35,12 @@ from verify.theorem import (
     Subject,
     Theorem,
 )
-from verify.verdicts import Json
+from memory_theorems.verify.verdicts import Json
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from verify.examination.interpretations import Interpretation
+    from memory_theorems.verify.examination.interpretations import Interpretation
 
 __all__ = [
     "FormulaTheorem",

@@ -16,8 +16,8 @@ from contextlib import suppress
 from types import FrameType
 from typing import NoReturn
 
-from verify.asking.processes import end_with_parent, without_interrupts
-from verify.stopping import STOPPED
+from memory_theorems.verify.asking.processes import end_with_parent, without_interrupts
+from memory_theorems.verify.stopping import STOPPED
 
 _SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 _SHOW_CURSOR = "\x1b[?25h"

@@ -12,19 +12,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.deciding.decision import decide
-from verify.errors import InputError
-from verify.examination import formula_statements as formulas
-from verify.examination.drawing import draw
-from verify.examination.examiner import Examiner
-from verify.examination.instances import Instances, RunOptions
-from verify.examination.measuring import Measured, Status, measure
-from verify.language.claims import Claim
-from verify.language.terms import RELATIONS
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.theorem import Computation, Form, Statement, Step
-from verify.verdicts import Outcome
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination import formula_statements as formulas
+from memory_theorems.verify.examination.drawing import draw
+from memory_theorems.verify.examination.examiner import Examiner
+from memory_theorems.verify.examination.instances import Instances, RunOptions
+from memory_theorems.verify.examination.measuring import Measured, Status, measure
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.terms import RELATIONS
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.theorem import Computation, Form, Statement, Step
+from memory_theorems.verify.verdicts import Outcome
 
 __all__ = ["CHECKS", "theorem_checks"]
 

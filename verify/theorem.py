@@ -12,21 +12,21 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
-from verify.computations import Computation as Computation
-from verify.computations import Range as Range
-from verify.computations import one_case as one_case
-from verify.errors import Unsupported, VerifyError
-from verify.language.claims import Claim
-from verify.quantities import Quantity
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent
-from verify.verdicts import Evidence, Json, Outcome, Verdict
+from memory_theorems.verify.computations import Computation as Computation
+from memory_theorems.verify.computations import Range as Range
+from memory_theorems.verify.computations import one_case as one_case
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.verdicts import Evidence, Json, Outcome, Verdict
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from verify.examination.paths import Path
-    from verify.showing.tabulated import Table
+    from memory_theorems.verify.examination.paths import Path
+    from memory_theorems.verify.showing.tabulated import Table
 
 
 class Form(StrEnum):
@@ -285,7 +285,7 @@ class Theorem:
 
     def paths(self, instance: Any) -> tuple[Path, ...]:
         """The exact numbers of an instance that can be moved one at a time, the rest fixed."""
-        from verify.examination.paths import paths_of
+        from memory_theorems.verify.examination.paths import paths_of
 
         return paths_of(self.describe(instance))
 
@@ -295,7 +295,7 @@ class Theorem:
 
     def table(self) -> Table:
         """The statements as a table, for notebooks, CSV and LaTeX."""
-        from verify.showing.notebooks import theorem_table
+        from memory_theorems.verify.showing.notebooks import theorem_table
 
         return theorem_table(self)
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
-from verify.citations import name_of_citation
-from verify.errors import NotATruthValue
+from memory_theorems.verify.citations import name_of_citation
+from memory_theorems.verify.errors import NotATruthValue
 
 Json = (
     Any  # a JSON value: None, bool, int, str, list or dict of those; never a float that certifies
@@ -178,7 +178,7 @@ class Verdict:
         return f"{self.evidence.name.replace('_', '-')} {decided}/{drawn}"
 
     def _repr_html_(self) -> str:
-        from verify.showing.notebooks import verdict_html
+        from memory_theorems.verify.showing.notebooks import verdict_html
 
         return verdict_html(self)
 

@@ -30,14 +30,14 @@ from numpy.typing import NDArray
 from benchmarks.collection.plan import TOLERANCES, Planned
 from benchmarks.collection.tasks import TIME, batch
 from benchmarks.collection.train import asked
-from theorems.models.along import Along, above, follow, places
-from theorems.models.along_data import Sequences
-from theorems.models.along_documents import to_json
-from theorems.models.along_replaying import replay
-from theorems.models.gradients import gap_gradient
-from theorems.models.loading import load_model
-from theorems.models.sampled_windows import sample
-from theorems.models.trained import TrainedModel
+from memory_theorems.theorems.models.along import Along, above, follow, places
+from memory_theorems.theorems.models.along_data import Sequences
+from memory_theorems.theorems.models.along_documents import to_json
+from memory_theorems.theorems.models.along_replaying import replay
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.loading import load_model
+from memory_theorems.theorems.models.sampled_windows import sample
+from memory_theorems.theorems.models.trained import TrainedModel
 
 Array = NDArray[np.float64]
 STEPS, RESTARTS, FRESH, STARTS, ASCENTS = 100, 100, 100, 24, 15

@@ -28,9 +28,9 @@ from safetensors import safe_open
 from benchmarks.collection.literature import conditions
 from benchmarks.collection.plan import CELLS, LOSSES, TOLERANCES, Planned, planned
 from benchmarks.collection.train import asked
-from theorems.models.componentwise import InputBound
-from theorems.models.examining import examine
-from theorems.models.loading import load_model
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.examining import examine
+from memory_theorems.theorems.models.loading import load_model
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "trained-collection.md"
 BOUND = InputBound(Fraction(1), "2")

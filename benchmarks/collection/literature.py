@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from theorems.models import exclusion, norms, published
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, Layer, load_model
+from memory_theorems.theorems.models import exclusion, norms, published
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import Cell, Layer, load_model
 
 BOUND = InputBound(Fraction(1), "2")
 #: Up to this size it is tried to prove that no diagonal metric contracts.

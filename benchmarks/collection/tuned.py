@@ -33,9 +33,9 @@ from benchmarks.collection.answers import shown
 from benchmarks.collection.plan import CELLS, LOSSES, TOLERANCES, Planned, planned
 from benchmarks.collection.tasks import WIDTHS, batch
 from benchmarks.collection.train import BATCH, asked
-from theorems.training.comparison import comparison_factors
-from theorems.training.tuning import tune_
-from theorems.training.windows import WindowLog
+from memory_theorems.theorems.training.comparison import comparison_factors
+from memory_theorems.theorems.training.tuning import tune_
+from memory_theorems.theorems.training.windows import WindowLog
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tuned-collection.md"
 

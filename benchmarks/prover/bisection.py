@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import Real, compare, precision, to_ball
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.language.claims import Claim
+from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_ball
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.claims import Claim
 
 Box = dict[str, tuple[fmpq, fmpq]]
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.language.claims import Claim, claim
 
 CLAIMS = Path(__file__).parent / "claims"
 LABELS = ("holds", "fails", "open")

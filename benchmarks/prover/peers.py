@@ -9,12 +9,12 @@ from typing import Any
 import sympy
 import z3
 
-from verify.arithmetic.evaluation import evaluate
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Claim, Relation
-from verify.language.sympy_bridge import to_sympy
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Relation
+from memory_theorems.verify.language.sympy_bridge import to_sympy
+from memory_theorems.verify.language.terms import Term
 
 
 # ---------------------------------------------------------------- z3

@@ -27,8 +27,8 @@ import click
 
 from benchmarks.prover import bisection
 from benchmarks.prover.collection import Entry, files, kind_of, load
-from verify.deciding.decision import decide
-from verify.language.claims import claim
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
 
 ROOT = Path(__file__).resolve().parents[2]
 RESULTS = Path(__file__).parent / "results.json"

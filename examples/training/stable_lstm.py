@@ -13,8 +13,8 @@ from pathlib import Path
 import torch
 from torch import nn
 
-from theorems.training.projections import project_lstm_
-from theorems.training.windows import WindowLog
+from memory_theorems.theorems.training.projections import project_lstm_
+from memory_theorems.theorems.training.windows import WindowLog
 
 LENGTH, BATCH, RATE = 40, 32, 0.02
 

@@ -33,8 +33,8 @@ def measure(text_file: Path, kinds: tuple[str, ...] = KINDS) -> dict[str, Any]:
     import torch
     from torch import nn
 
-    from theorems.training.projections import project_lstm_, project_rnn_
-    from theorems.training.windows import WindowLog
+    from memory_theorems.theorems.training.projections import project_lstm_, project_rnn_
+    from memory_theorems.theorems.training.windows import WindowLog
 
     torch.set_num_threads(1)
     text = text_file.read_text(encoding="utf-8").lower()

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from memory_theorems.verify.language.claims import Claim
 from property_tests.campaign.checker_under_test import HOLE, check, rules
 from property_tests.campaign.forging import SCHEMA, Forger, forged, used_rules
 from property_tests.campaign.near_misses import near_misses
@@ -25,7 +26,6 @@ from property_tests.campaign.seeds import Seed, holding, seeds
 from property_tests.campaign.sharp import sharp_claim
 from property_tests.campaign.structured import structured
 from property_tests.campaign.twisting import twisted
-from verify.language.claims import Claim
 
 Json = Any
 HOLE_NODE: Json = {"rule": HOLE}

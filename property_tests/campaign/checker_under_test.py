@@ -11,10 +11,10 @@ from contextlib import contextmanager
 from typing import Any
 from unittest.mock import patch
 
-from verify.checker import Replay, extension, replay, replayer
-from verify.checker.budget import Refused
-from verify.checker.rules import recurrences
-from verify.language.claims import Claim
+from memory_theorems.verify.checker import Replay, extension, replay, replayer
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.rules import recurrences
+from memory_theorems.verify.language.claims import Claim
 
 Json = Any
 

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verify.checker.budget import Budget, Refused, spending
-from verify.checker.core_rules import CORE
-from verify.checker.margins import Goal, goal_of
-from verify.checker.node_prover import Prover
-from verify.language import terms as t
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.checker.budget import Budget, Refused, spending
+from memory_theorems.verify.checker.core_rules import CORE
+from memory_theorems.verify.checker.margins import Goal, goal_of
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim
 
 Json = Any
 OPEN: Json = {"rule": "?"}

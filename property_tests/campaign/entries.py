@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.seeds import holding
-from verify.language.claims import Claim, claim
 
 Json = Any
 

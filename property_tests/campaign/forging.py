@@ -12,9 +12,9 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim
 from property_tests.campaign.checker_under_test import HOLE, recurrence_names
-from verify.language import terms as t
-from verify.language.claims import Claim
 
 Json = Any
 Draw = Callable[["Forger"], Json]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.language import terms as t
-from verify.language.claims import Relation, claim
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation, claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 _OPEN, _CLOSED = ("x > -1", "x < 1"), ("x >= -1", "x <= 1")
 #: (summand in k, first index, value, where alone it has one); n is a whole parameter.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 #: (term in t, point, value); x is a positive parameter.
 KNOWN: tuple[tuple[str, str, str], ...] = (

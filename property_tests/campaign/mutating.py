@@ -305,7 +305,7 @@ def _changed_tree(mutant: Mutant) -> ast.Module:
 
 def _module(file: str) -> ModuleType:
     name = file.removesuffix(".py").replace("/", ".").removesuffix("__init__").rstrip(".")
-    return importlib.import_module(f"verify.checker.{name}".rstrip("."))
+    return importlib.import_module(f"memory_theorems.verify.checker.{name}".rstrip("."))
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -352,7 +352,7 @@ def _change_constant(tree: ast.Module, module: ModuleType, name: str) -> None:
             value = eval(expression, dict(module.__dict__))  # our own source, changed in one node
             old = module.__dict__[name]
             for other in list(sys.modules.values()):
-                if getattr(other, "__name__", "").startswith("verify.checker"):
+                if getattr(other, "__name__", "").startswith("memory_theorems.verify.checker"):
                     for key, item in list(vars(other).items()):
                         if item is old and key == name:
                             setattr(other, key, value)

@@ -12,6 +12,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import parse_term
 from property_tests.campaign.entries import Miss, miss
 from property_tests.campaign.seeds import (
     DIRECT,
@@ -24,9 +27,6 @@ from property_tests.campaign.seeds import (
     positivity,
     primitive,
 )
-from verify.arithmetic.calculus import derivative
-from verify.language import terms as t
-from verify.language.parser import parse_term
 
 Json = Any
 LINE: Json = {"rule": "univariate", "variable": "x"}

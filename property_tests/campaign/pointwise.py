@@ -16,16 +16,23 @@ from itertools import islice, product
 
 from flint import arb, fmpq
 
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    compare,
+    precision,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+)
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.quadrature import Divergent, integrate
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Quantifier, Relation
+from memory_theorems.verify.language.terms import Term
 from property_tests.campaign import infinite_sums
 from property_tests.campaign.limits import VALUES, WITHOUT
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.calculus import derivative
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.quadrature import Divergent, integrate
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Quantifier, Relation
-from verify.language.terms import Term
 
 Point = Mapping[str, Fraction]
 BITS = 192

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from verify.language.claims import Claim, Variable, claim
+from memory_theorems.verify.language.claims import Claim, Variable, claim
 
 Json = Any
 DIRECT: Json = {"rule": "direct", "bits": 64}

@@ -7,10 +7,10 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
 from property_tests.campaign.pointwise import BITS, TROUBLE, Point, falsehood, value_of
-from verify.arithmetic.balls import precision, to_ball
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
 
 UNARY = (
     "exp({})", "sin({})", "cos({})", "tanh({})", "atan({})", "erf({})", "sqrt(1 + ({})**2)",

@@ -11,10 +11,10 @@ from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
-import verify.checker
-from verify.checker.budget import Refused
+import memory_theorems.verify.checker
+from memory_theorems.verify.checker.budget import Refused
 
-ROOT = Path(verify.checker.__file__).parent
+ROOT = Path(memory_theorems.verify.checker.__file__).parent
 
 
 @dataclass(frozen=True, order=True)

@@ -13,6 +13,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.pointwise import Point, falsified
 from property_tests.campaign.seeds import DIRECT, EXACT, IDENTITY, holding, node
@@ -26,7 +27,6 @@ from property_tests.campaign.structured_limits import forged_limits
 from property_tests.campaign.structured_series import forged_series
 from property_tests.campaign.structured_sums import forged_sums
 from property_tests.campaign.structured_values import forged_values
-from verify.language.claims import Claim, claim
 
 Json = Any
 Entry = tuple[str, Claim, Json]

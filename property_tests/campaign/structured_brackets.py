@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.seeds import (
     CONTINUOUS,
@@ -17,7 +18,6 @@ from property_tests.campaign.seeds import (
     node,
     primitive,
 )
-from verify.language.claims import Claim, claim
 
 Json = Any
 Entry = tuple[str, Claim, Json]

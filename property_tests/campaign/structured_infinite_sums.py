@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.infinite_sums import KNOWN, NONE, infinite
 from property_tests.campaign.seeds import holding, known_series, node, squeezed, telescoped
-from verify.language.claims import Claim, claim
 
 Json = Any
 Entry = tuple[str, Claim, Json]

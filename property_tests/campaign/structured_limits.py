@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.limits import KNOWN, NONE, limit
 from property_tests.campaign.seeds import IDENTITY, holding, node
-from verify.language.claims import Claim, claim
 
 Json = Any
 ANY: Json = {"rule": HOLE}

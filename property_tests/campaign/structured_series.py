@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.seeds import holding, node
-from verify.language.claims import Claim, claim
 
 Json = Any
 Entry = tuple[str, Claim, Json]

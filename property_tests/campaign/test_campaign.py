@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
 from property_tests.campaign import infinite_sums, mutating, near_misses_switches, switched_off
 from property_tests.campaign.campaign import designed, run
 from property_tests.campaign.checker_under_test import HOLE, check, recurrence_names, rules
@@ -19,9 +22,6 @@ from property_tests.campaign.seeds import IDENTITY, holding, node, seeds
 from property_tests.campaign.sites import sites
 from property_tests.campaign.structured_brackets import without_value
 from property_tests.campaign.structured_limits import forged_limits
-from verify.arithmetic.balls import to_ball
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
 
 Json = Any
 

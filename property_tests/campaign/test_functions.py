@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
 from property_tests.campaign.checker_under_test import check
 from property_tests.campaign.pointwise import BITS, value_of
 from property_tests.campaign.seeds import holding, node, recurrence
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.calculus import derivative
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.parser import parse_term
 
 Json = Any
 #: Terms in x and the left end of a short interval on which they are defined.

@@ -10,6 +10,7 @@ from unittest.mock import patch
 
 import pytest
 
+from memory_theorems.verify.checker import Replay
 from property_tests.campaign.checker_under_test import check
 from property_tests.campaign.entries import Miss
 from property_tests.campaign.near_misses import near_misses
@@ -17,7 +18,6 @@ from property_tests.campaign.pointwise import falsified
 from property_tests.campaign.refusal_classes import PATTERNS, REASONS, SOUND, refusal_class
 from property_tests.campaign.seeds import Seed, seeds
 from property_tests.campaign.sites import Site, recording, sites
-from verify.checker import Replay
 
 #: Guards that no certificate meets: (file, function, part of the text, the reason why it stays).
 FAULT = "balls become NaN only by a fault of the ball arithmetic or an operation not foreseen"
@@ -77,7 +77,7 @@ def replayed(entry: Miss) -> tuple[Replay, set[Site]]:
     with ExitStack() as stack:
         for name, value in entry.limits:
             module, _, attribute = name.rpartition(".")
-            found = importlib.import_module(f"verify.checker.{module}")
+            found = importlib.import_module(f"memory_theorems.verify.checker.{module}")
             stack.enter_context(patch.object(found, attribute, value))
         reached = stack.enter_context(recording())
         result, _ = check(entry.claim, entry.certificate)

@@ -8,10 +8,10 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 Twist = Callable[[Claim, random.Random], Claim]
 GAPS = ("1", "1/2", "2", "1/10", "1/1000", "10**(-9)", "10", "1/3", "x", "x**2", "n")

@@ -14,10 +14,10 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker import Replay, replay
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
-from verify.refutation.witness import holds
+from memory_theorems.verify.checker import Replay, replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.refutation.witness import holds
 
 Json = Any
 R, N, P = "(-oo, oo)", "[0, oo)", "(0, oo)"

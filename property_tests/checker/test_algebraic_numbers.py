@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.checker import replay
-from verify.checker.budget import Budget
-from verify.checker.values import algebraic_numbers, angles
-from verify.deciding.decision import decide
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.parser import parse_term
-from verify.language.terms import Term
-from verify.verdicts import Evidence
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.budget import Budget
+from memory_theorems.verify.checker.values import algebraic_numbers, angles
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.verdicts import Evidence
 
 ZEROS = [
     "sqrt(5 + 2*sqrt(6)) - sqrt(2) - sqrt(3)",

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from flint import acb, arb
 
-from verify.checker import replay
-from verify.checker.budget import Budget
-from verify.checker.rules.brackets import MEROMORPHIC, _Integrand
-from verify.deciding.decision import decide
-from verify.language.claims import claim
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.budget import Budget
+from memory_theorems.verify.checker.rules.brackets import MEROMORPHIC, _Integrand
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
 
 Json = Any
 #: Without a primitive in the language, as it is written.
@@ -213,8 +213,8 @@ def test_a_ball_on_the_cut_is_not_finite(text: str) -> None:
 
 @pytest.mark.parametrize("head", sorted(MEROMORPHIC))
 def test_functions_are_those_of_real_numbers(head: str) -> None:
-    from verify.arithmetic.evaluation import evaluate
-    from verify.language import terms as t
+    from memory_theorems.verify.arithmetic.evaluation import evaluate
+    from memory_theorems.verify.language import terms as t
 
     term = t.function(head, t.number(1) / 3)
     real = evaluate(term, {}, 53)

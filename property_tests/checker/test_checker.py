@@ -10,9 +10,9 @@ import flint
 import pytest
 from click.testing import CliRunner
 
-from verify.checker import replay
-from verify.commands.replay import replay as command
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.commands.replay import replay as command
+from memory_theorems.verify.language.claims import Claim, claim
 
 Json = Any
 DIRECT = {"rule": "direct", "bits": 128}

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from verify.checker import replay
-from verify.language import terms as t
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
 
 Json = Any
 IDENTITY: Json = {"rule": "identity"}

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.values import normal_form
-from verify.checker.values.definedness import obligations
-from verify.checker.values.derivatives import derivative
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.ranges import PLUS_INFINITY, Range, to_fraction
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.values import normal_form
+from memory_theorems.verify.checker.values.definedness import obligations
+from memory_theorems.verify.checker.values.derivatives import derivative
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.ranges import PLUS_INFINITY, Range, to_fraction
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 SMOOTH = ("exp", "sin", "cos", "tanh", "sinh", "cosh", "atan", "asinh", "erf", "erfc")
 PARTIAL = ("log", "sqrt", "asin", "acos", "acosh", "atanh", "tan", "gamma", "loggamma", "digamma",
@@ -415,6 +415,6 @@ def test_time_bombs_are_refused_or_stay_unevaluated(text: str) -> None:
 
 def _raw(text: str) -> Term:
     """Parsed without the parser's own limits."""
-    from verify.language.parser import Parser
+    from memory_theorems.verify.language.parser import Parser
 
     return Parser(text).sum()

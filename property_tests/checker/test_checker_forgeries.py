@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker import Replay, replay
-from verify.deciding.decision import decide
-from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, claim
+from memory_theorems.verify.checker import Replay, replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Quantifier, claim
 
 Json = Any
 

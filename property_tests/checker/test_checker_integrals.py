@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from verify.checker import replay
-from verify.checker.budget import Budget, precision
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.vanishing import Vanishing
-from verify.language.claims import Claim, Interval, claim
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.budget import Budget, precision
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.vanishing import Vanishing
+from memory_theorems.verify.language.claims import Claim, Interval, claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 Json = Any
 IDENTITY: Json = {"rule": "identity"}

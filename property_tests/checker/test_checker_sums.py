@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.seeds import level
-from verify.checker import replay
-from verify.language.claims import Claim, claim
 
 Json = Any
 IDENTITY: Json = {"rule": "identity"}

@@ -9,22 +9,22 @@ import mpmath
 import pytest
 from flint import arb
 
-from verify.checker.budget import Budget, Refused, precision, spending
-from verify.checker.margins import Goal, unsettled
-from verify.checker.values import algebraic_numbers, angles, coefficients, ranges
-from verify.checker.values.asymptotics import Algebra, Expansion, Monomial
-from verify.checker.values.definedness import EXISTS, obligations
-from verify.checker.values.derivatives import derivative
-from verify.checker.values.exact import constant_value, exact_value
-from verify.checker.values.expansions import expansion
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
-from verify.checker.values.special.enclosures import intersect
-from verify.checker.values.trigonometric_values import over_pi
-from verify.checker.values.vanishing import Vanishing
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision, spending
+from memory_theorems.verify.checker.margins import Goal, unsettled
+from memory_theorems.verify.checker.values import algebraic_numbers, angles, coefficients, ranges
+from memory_theorems.verify.checker.values.asymptotics import Algebra, Expansion, Monomial
+from memory_theorems.verify.checker.values.definedness import EXISTS, obligations
+from memory_theorems.verify.checker.values.derivatives import derivative
+from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.checker.values.expansions import expansion
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
+from memory_theorems.verify.checker.values.special.enclosures import intersect
+from memory_theorems.verify.checker.values.trigonometric_values import over_pi
+from memory_theorems.verify.checker.values.vanishing import Vanishing
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
 
 
 def box(**domains: str) -> dict[str, Range]:

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.checker import Replay, replay
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.seeds import level
-from verify.checker import Replay, replay
-from verify.language.claims import Claim, claim
 
 Json = Any
 IDENTITY: Json = {"rule": "identity"}

@@ -15,12 +15,12 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
 from property_tests.campaign import derivations
 from property_tests.campaign.derivations import derived, question
 from property_tests.campaign.pointwise import falsified
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.parser import parse_term
 
 Json = Any
 TABLE: list[Json] = json.loads(

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.language.claims import claim
 from property_tests.campaign.seeds import (
     DIRECT,
     FIRST,
@@ -18,10 +22,6 @@ from property_tests.campaign.seeds import (
     seeds,
     telescoped,
 )
-from verify.checker import replay
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Prover
-from verify.language.claims import claim
 
 Json = Any
 #: A node that encloses by balls; the other ones count as exact here, so that it is the only one.

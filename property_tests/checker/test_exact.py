@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.language.claims import claim
-from verify.search.closed_relations import exact
-from verify.search.goals import goal_of
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.search.closed_relations import exact
+from memory_theorems.verify.search.goals import goal_of
 
 rationals = st.fractions(-5, 5, max_denominator=50)
 

@@ -20,13 +20,19 @@ from flint import acb, arb
 from hypothesis import assume, event, given, settings
 from hypothesis import strategies as st
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.asymptotics import Algebra, Expansion, Monomial, Power, tends_to
-from verify.checker.values.expansions import bernoulli, expansion
-from verify.checker.values.ranges import Range
-from verify.language import terms as t
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.asymptotics import (
+    Algebra,
+    Expansion,
+    Monomial,
+    Power,
+    tends_to,
+)
+from memory_theorems.verify.checker.values.expansions import bernoulli, expansion
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 #: The other variables: the box that the expansion holds on, and the values put in.
 BOX = {"y": Range(arb(1), arb(2)), "s": Range(arb(1) / 4, arb(5) / 4)}

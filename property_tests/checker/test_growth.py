@@ -8,18 +8,18 @@ import numpy as np
 import pytest
 from flint import fmpz_poly
 
+from memory_theorems.verify.arithmetic.balls import precision as other_precision
+from memory_theorems.verify.checker.budget import Budget, Refused, precision, spending
+from memory_theorems.verify.checker.values import coefficients
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.normal_form import Knowledge
+from memory_theorems.verify.checker.values.real_roots import Line
+from memory_theorems.verify.checker.values.vanishing import Vanishing
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 from property_tests.checker.test_ring_identities import knowledge, value
-from verify.arithmetic.balls import precision as other_precision
-from verify.checker.budget import Budget, Refused, precision, spending
-from verify.checker.values import coefficients
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.normal_form import Knowledge
-from verify.checker.values.real_roots import Line
-from verify.checker.values.vanishing import Vanishing
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.terms import Term
 
 # ---------------------------------------------------------------- growth
 #: Terms in s -> oo with x in (0, 3], y in [-2, 2], w in [2, 3], z in [-2, 0).

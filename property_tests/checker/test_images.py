@@ -10,15 +10,15 @@ from dataclasses import replace
 
 import pytest
 
-from verify.arithmetic import evaluation
-from verify.arithmetic.balls import precision as other_precision
-from verify.arithmetic.balls import to_ball
-from verify.checker.budget import Budget, Refused, precision, spending
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic import evaluation
+from memory_theorems.verify.arithmetic.balls import precision as other_precision
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.checker.budget import Budget, Refused, precision, spending
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
 
 BITS = 128
 TOP = Range(PLUS_INFINITY, PLUS_INFINITY)

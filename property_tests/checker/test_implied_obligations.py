@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from verify.checker import Replay, replay
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.checker import Replay, replay
+from memory_theorems.verify.language.claims import Claim, claim
 
 Json = Any
 DIRECT: Json = {"rule": "direct"}

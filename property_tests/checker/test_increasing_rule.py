@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from verify.checker import replay
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
 
 DIRECT, ASSUMED, EXACT = {"rule": "direct"}, {"rule": "assumption"}, {"rule": "exact"}
 LINE = "(-oo, oo)"

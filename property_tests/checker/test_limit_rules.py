@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker import Replay, replay
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.checker import Replay, replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
 
 Json = Any
 

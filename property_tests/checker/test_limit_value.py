@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker import replay
-from verify.deciding.decision import decide
-from verify.language.claims import claim
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
 
 Json = Any
 R, P = "(-oo, oo)", "(0, oo)"

@@ -18,7 +18,9 @@ from unittest.mock import patch
 
 import pytest
 
-import verify.checker
+import memory_theorems.verify.checker
+from memory_theorems.verify.checker.values import expansions
+from memory_theorems.verify.language.claims import Claim, claim
 from property_tests.campaign.campaign import Forgery, designed
 from property_tests.campaign.checker_under_test import check
 from property_tests.campaign.seeds import (
@@ -31,11 +33,9 @@ from property_tests.campaign.seeds import (
     seeds,
 )
 from property_tests.campaign.structured_limits import forged_limits
-from verify.checker.values import expansions
-from verify.language.claims import Claim, claim
 
 Json = Any
-ROOT = Path(verify.checker.__file__).parent
+ROOT = Path(memory_theorems.verify.checker.__file__).parent
 CONSTANT: Json = {"rule": "constant"}
 #: Limits beyond which the checker knows less, or takes another way that is as good.
 ANOTHER_WAY: Mapping[str, str] = {
@@ -101,7 +101,7 @@ def limits() -> dict[str, list[str]]:
         for item in ast.walk(tree):
             if isinstance(item, ast.ImportFrom) and item.module is not None:
                 for alias in item.names:
-                    key = f"{item.module.removeprefix('verify.checker.')}.{alias.name}"
+                    key = f"{item.module.removeprefix('memory_theorems.verify.checker.')}.{alias.name}"
                     if key in found:
                         found[key].append(module)
     return found
@@ -116,7 +116,7 @@ def lowered(limit: str) -> Iterator[None]:
     least = 1 if limit.endswith("MAX_EVALUATIONS") else 0
     with ExitStack() as stack:
         for module in LIMITS[limit]:
-            found = importlib.import_module(f"verify.checker.{module}")
+            found = importlib.import_module(f"memory_theorems.verify.checker.{module}")
             stack.enter_context(patch.object(found, limit.rpartition(".")[2], least))
         yield
 

@@ -8,6 +8,13 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.budget import Budget
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
 from property_tests.campaign.seeds import (
     DIRECT,
     EXACT,
@@ -22,13 +29,6 @@ from property_tests.campaign.seeds import (
     squeezed,
     telescoped,
 )
-from verify.checker import replay
-from verify.checker.budget import Budget
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Prover
-from verify.language import terms as t
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
 
 Json = Any
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
 from property_tests.campaign.checker_under_test import HOLE, check
 from property_tests.campaign.seeds import (
     DIRECT,
@@ -16,8 +18,6 @@ from property_tests.campaign.seeds import (
     refuted,
 )
 from property_tests.campaign.structured_derivatives import PARTIAL, forged_derivatives
-from verify.deciding.decision import decide
-from verify.language.claims import claim
 
 Json = Any
 ANY: Json = {"rule": HOLE}

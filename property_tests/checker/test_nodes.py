@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.checker import replay
 from property_tests.campaign.seeds import Seed, seeds
-from verify.checker import replay
 
 Json = Any
 NONSENSE: Json = {"rule": "trust me"}

@@ -9,14 +9,14 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
 from property_tests.draws import draws
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.ranges import Range
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
 
 HALVES = st.integers(-6, 6).map(lambda n: Fraction(n, 2))
 #: Exponents that are whole numbers at some points, but not by their form.

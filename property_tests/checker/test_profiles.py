@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-import verify.checker
-from verify.checker import replay
-from verify.language.claims import Claim, claim
+import memory_theorems.verify.checker
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.language.claims import Claim, claim
 
 Json = Any
-ROOT = Path(verify.checker.__file__).parent
-DOOR = "verify.checker.extension"
+ROOT = Path(memory_theorems.verify.checker.__file__).parent
+DOOR = "memory_theorems.verify.checker.extension"
 MOST = 3_000
 LANGUAGE = ("language/terms", "language/parser", "language/claims", "errors")
 DIRECT: Json = {"rule": "direct"}
@@ -102,7 +102,9 @@ def test_what_lies_beyond_the_core_is_named(about: Claim, certificate: Json, wha
 def imported(module: Path) -> Iterator[str]:
     """What a module imports at its top, as paths below the checker."""
     for node in ast.parse(module.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("verify.checker"):
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith(
+            "memory_theorems.verify.checker"
+        ):
             for name in node.names:
                 inside = f"{node.module}.{name.name}"
                 for dotted in (inside, str(node.module)):
@@ -136,7 +138,7 @@ def test_the_core_is_small() -> None:
         for item in ROOT.rglob("*.py")
         for node in ast.walk(ast.parse(item.read_text(encoding="utf-8")))
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("verify.")
-        and not str(node.module).startswith("verify.checker")
+        and not str(node.module).startswith("memory_theorems.verify.checker")
     }  # fmt: skip
     known = {package / name for name in LANGUAGE}
     assert outside <= known | {package / "language"}, outside

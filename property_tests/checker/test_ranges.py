@@ -13,10 +13,10 @@ from itertools import combinations, product
 import pytest
 from flint import arb
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.values import ranges
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import (
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.values import ranges
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import (
     MINUS_INFINITY,
     PLUS_INFINITY,
     Range,
@@ -30,10 +30,10 @@ from verify.checker.values.ranges import (
     rational,
     to_fraction,
 )
-from verify.deciding.decision import decide
-from verify.language.claims import claim
-from verify.language.parser import parse_term
-from verify.verdicts import Outcome
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.verdicts import Outcome
 
 FINITE = tuple(map(Fraction, ("-2", "-1/2", "0", "1", "3")))
 #: How close to an open end a value is taken, and how far out on an infinite one.

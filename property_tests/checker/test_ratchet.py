@@ -7,7 +7,7 @@ an old one, or it is an elaborator of the search, which writes the rules that th
 from __future__ import annotations
 
 from benchmarks.checker_rules import Graph, lines_of_checker
-from verify.checker.replayer import RULES
+from memory_theorems.verify.checker.replayer import RULES
 
 #: Lines of all files of the checker, blank lines and comments included.
 MOST_LINES = 10_516

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from verify.checker import budget, replay
-from verify.checker.values.exact import exact_value
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker import budget, replay
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
 
 Json = Any
 DIRECT: Json = {"rule": "direct"}

@@ -9,18 +9,18 @@ from fractions import Fraction
 
 import pytest
 
-from verify.arithmetic import evaluation
-from verify.arithmetic.balls import precision, to_ball
-from verify.checker.budget import Budget, Refused, spending
-from verify.checker.values import normal_form
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.normal_form import Knowledge
-from verify.checker.values.ring.reading import Ring
-from verify.checker.values.special_values import evaluated
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic import evaluation
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.checker.budget import Budget, Refused, spending
+from memory_theorems.verify.checker.values import normal_form
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.normal_form import Knowledge
+from memory_theorems.verify.checker.values.ring.reading import Ring
+from memory_theorems.verify.checker.values.special_values import evaluated
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 #: x > 0, y of either sign, z < 0, n and m whole.
 DOMAINS = {

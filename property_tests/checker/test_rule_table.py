@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from verify.checker.replayer import RULES
+from memory_theorems.verify.checker.replayer import RULES
 
 GRAMMAR = Path(__file__).resolve().parents[2] / "docs" / "certificates.md"
 

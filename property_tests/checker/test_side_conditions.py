@@ -8,33 +8,38 @@ from typing import Any
 
 import pytest
 
-from property_tests.campaign.derivations import derived
-from property_tests.campaign.seeds import IDENTITY, ONCE, holding, node, positivity, refuted
-from verify.checker import Replay, replay
-from verify.checker.budget import Budget, Refused, precision, spending
-from verify.checker.core_rules import CORE
-from verify.checker.margins import Goal, without
-from verify.checker.node_prover import Prover
-from verify.checker.rules.implied_obligations import implied
-from verify.checker.rules.linear import combine, implied_positive, linear_form, written
-from verify.checker.rules.logic import COMPLETE
-from verify.checker.rules.outer_bounds import outer_bounds
-from verify.checker.rules.sign_knowledge import implied_at, knowledge
-from verify.checker.values.definedness import (
+from memory_theorems.verify.checker import Replay, replay
+from memory_theorems.verify.checker.budget import Budget, Refused, precision, spending
+from memory_theorems.verify.checker.core_rules import CORE
+from memory_theorems.verify.checker.margins import Goal, without
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.rules.implied_obligations import implied
+from memory_theorems.verify.checker.rules.linear import (
+    combine,
+    implied_positive,
+    linear_form,
+    written,
+)
+from memory_theorems.verify.checker.rules.logic import COMPLETE
+from memory_theorems.verify.checker.rules.outer_bounds import outer_bounds
+from memory_theorems.verify.checker.rules.sign_knowledge import implied_at, knowledge
+from memory_theorems.verify.checker.values.definedness import (
     Bound,
     Obligation,
     Walk,
     has_infinity,
     obligations,
 )
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator, integer_valued
-from verify.checker.values.polynomials import Polynomials
-from verify.checker.values.rational_identity import factor_between
-from verify.checker.values.special.obligations import check_head, visit_binder
-from verify.language import terms as t
-from verify.language.claims import Interval, claim, relations
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator, integer_valued
+from memory_theorems.verify.checker.values.polynomials import Polynomials
+from memory_theorems.verify.checker.values.rational_identity import factor_between
+from memory_theorems.verify.checker.values.special.obligations import check_head, visit_binder
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, claim, relations
+from memory_theorems.verify.language.parser import parse_term
+from property_tests.campaign.derivations import derived
+from property_tests.campaign.seeds import IDENTITY, ONCE, holding, node, positivity, refuted
 
 Json = Any
 DOMAINS = {"x": "[-1, 2]", "y": "[1, 3]", "z": "(0, 5]", "n": "integer [0, 9]"}

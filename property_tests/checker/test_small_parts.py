@@ -8,14 +8,19 @@ from typing import Any
 import pytest
 from flint import acb, arb
 
-from verify.checker import replay
-from verify.checker.budget import Budget, precision
-from verify.checker.rules.brackets import _Integrand
-from verify.checker.rules.linear import combine, implied_positive, linear_form, written
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.ranges import PLUS_INFINITY, Range, exp, may_be_whole
-from verify.language.claims import Interval, claim, relations
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.budget import Budget, precision
+from memory_theorems.verify.checker.rules.brackets import _Integrand
+from memory_theorems.verify.checker.rules.linear import (
+    combine,
+    implied_positive,
+    linear_form,
+    written,
+)
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.ranges import PLUS_INFINITY, Range, exp, may_be_whole
+from memory_theorems.verify.language.claims import Interval, claim, relations
+from memory_theorems.verify.language.parser import parse_term
 
 Json = Any
 

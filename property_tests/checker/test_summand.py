@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker import replay
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
 
 NATURAL, POSITIVE = "integer [0, oo)", "integer [1, oo)"
 GEOMETRIC = claim(

@@ -10,14 +10,14 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker import replay
-from verify.checker.budget import Budget, precision
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import Range
-from verify.checker.values.taylor_coefficients import Taylor
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.budget import Budget, precision
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.checker.values.taylor_coefficients import Taylor
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
 
 FUNCTIONS = {
     "exp(x)*sin(3*x)": lambda x: mpmath.exp(x) * mpmath.sin(3 * x),

@@ -9,14 +9,14 @@ from flint import arb
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.checker import replay
-from verify.checker.values.trigonometric_values import trigonometric_value
-from verify.deciding.decision import decide
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.verdicts import Evidence, Outcome
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.values.trigonometric_values import trigonometric_value
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.verdicts import Evidence, Outcome
 
 PI = t.constant("pi")
 
@@ -44,7 +44,7 @@ def test_values_agree_with_balls(head: str, sixtieths: int) -> None:
 
 @pytest.mark.parametrize("text", ["pi*pi", "pi + 1", "2", "pi*x", "sqrt(2)*pi"])
 def test_other_arguments_have_no_value(text: str) -> None:
-    from verify.language.parser import parse_term
+    from memory_theorems.verify.language.parser import parse_term
 
     assert trigonometric_value("cos", parse_term(text)) is None
 

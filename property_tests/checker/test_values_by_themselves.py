@@ -13,25 +13,25 @@ from flint import arb, fmpz_poly
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from verify.checker import replay
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.counterexamples import Refutation
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Prover
-from verify.checker.rules.segments import SegmentRefutation
-from verify.checker.rules.sign_knowledge import implied_at
-from verify.checker.rules.taylor import vanishes_to
-from verify.checker.values import algebraic_numbers, real_roots, taylor_coefficients
-from verify.checker.values.asymptotics import Algebra, Expansion, Monomial
-from verify.checker.values.coefficients import logarithm, raise_to
-from verify.checker.values.expansions import _Expander, expansion
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range, ball
-from verify.checker.values.taylor_coefficients import Taylor
-from verify.checker.values.vanishing import Vanishing, _factors
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.parser import parse_term
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.counterexamples import Refutation
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.rules.segments import SegmentRefutation
+from memory_theorems.verify.checker.rules.sign_knowledge import implied_at
+from memory_theorems.verify.checker.rules.taylor import vanishes_to
+from memory_theorems.verify.checker.values import algebraic_numbers, real_roots, taylor_coefficients
+from memory_theorems.verify.checker.values.asymptotics import Algebra, Expansion, Monomial
+from memory_theorems.verify.checker.values.coefficients import logarithm, raise_to
+from memory_theorems.verify.checker.values.expansions import _Expander, expansion
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range, ball
+from memory_theorems.verify.checker.values.taylor_coefficients import Taylor
+from memory_theorems.verify.checker.values.vanishing import Vanishing, _factors
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
 
 Json = Any
 
@@ -126,7 +126,7 @@ def algebra(**box: str) -> Algebra:
 
 
 def _range(domain: Any) -> Range:
-    from verify.checker.values.intervals import domain_range
+    from memory_theorems.verify.checker.values.intervals import domain_range
 
     return domain_range(domain, Budget())
 

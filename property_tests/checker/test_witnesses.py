@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from benchmarks.prover.collection import Entry, load
+from memory_theorems.verify.checker import Replay, replay
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
 from property_tests.campaign.pointwise import points
-from verify.checker import Replay, replay
-from verify.language import terms as t
-from verify.language.claims import claim
 
 Json = Any
 ENTRIES = load()

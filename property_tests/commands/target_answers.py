@@ -8,8 +8,8 @@ from pathlib import Path
 import jsonschema
 from click.testing import CliRunner, Result
 
-import verify
-from theorems.commands.target import target
+from memory_theorems import verify
+from memory_theorems.theorems.commands.target import target
 
 
 def invoke(*arguments: str) -> Result:

@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 
 import memory_theorems
-import theorems
-import verify
-from memory_theorems import cite, claim, decide, paper, prove
+from memory_theorems import cite, claim, decide, paper, prove, theorems, verify
 from memory_theorems.asking import Decided
-from theorems.citing import citation
-from verify.errors import InputError, NotATruthValue
-from verify.verdicts import Evidence, Outcome, Verdict
+from memory_theorems.theorems.citing import citation
+from memory_theorems.verify.errors import InputError, NotATruthValue
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

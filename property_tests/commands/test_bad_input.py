@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from theorems import index, packages, registry
-from verify.asking.ledger import Ledger
-from verify.command_line import program
-from verify.commands import replay as replay_module
-from verify.commands.replay import Entry, timely
+from memory_theorems.theorems import index, packages, registry
+from memory_theorems.verify.asking.ledger import Ledger
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.commands import replay as replay_module
+from memory_theorems.verify.commands.replay import Entry, timely
 
 CLAIM = """
 [[claim]]
@@ -126,7 +126,7 @@ def _offered(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
         monkeypatch.setattr(index, cached.__name__, cached.__wrapped__)
 
 
-AUTHOR = """from verify.stating import FormulaTheorem, Instances
+AUTHOR = """from memory_theorems.verify.stating import FormulaTheorem, Instances
 NONE = Instances(None, None, None, None)
 """
 BROKEN = {

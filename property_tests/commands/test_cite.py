@@ -12,17 +12,17 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems.citing import citation, evaluated
+from memory_theorems.theorems.citing.citation import Citation, cite
+from memory_theorems.theorems.citing.documents import to_json
+from memory_theorems.theorems.citing.sentences import bound_text, sentence
+from memory_theorems.theorems.commands.cite import cite as command
+from memory_theorems.theorems.index import theorem
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claims import relations
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
 from property_tests.commands.test_command_line import fits
-from theorems.citing import citation, evaluated
-from theorems.citing.citation import Citation, cite
-from theorems.citing.documents import to_json
-from theorems.citing.sentences import bound_text, sentence
-from theorems.commands.cite import cite as command
-from theorems.index import theorem
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
-from verify.language.claims import relations
-from verify.verdicts import Evidence, Outcome, Verdict
 
 LEMMA = {"lambda": "9/10", "L_x": "1", "B_x": "1"}
 

@@ -13,12 +13,12 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-from reports.reading import report_of
-from theorems.index import theorem
-from verify.asking import outputs
-from verify.command_line import program
-from verify.examination.portions import portions
-from verify.verdicts import Evidence, Outcome
+from memory_theorems.reports.reading import report_of
+from memory_theorems.theorems.index import theorem
+from memory_theorems.verify.asking import outputs
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.examination.portions import portions
+from memory_theorems.verify.verdicts import Evidence, Outcome
 
 TRUE = '[[claim]]\nname = "true"\nvariables = { x = "[0, 1]" }\nclaim = "x*(1 - x) <= 1/4"\n'
 FALSE = '[[claim]]\nname = "false"\nvariables = { x = "[0, 1]" }\nclaim = "x <= 1/2"\n'
@@ -134,7 +134,7 @@ def test_files_that_cannot_be_read() -> None:
     ],
 )
 def test_malformed_claims_are_errors_and_the_others_are_decided(table: str, message: str) -> None:
-    from verify.language.claim_files import parse_claims
+    from memory_theorems.verify.language.claim_files import parse_claims
 
     variables = "" if "variables" in table else 'variables = { x = "[0, 1]" }\n'
     started = time.monotonic()

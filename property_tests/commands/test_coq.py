@@ -9,11 +9,19 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.export import export
-from verify.commands.replay import replay
-from verify.commands.replayed_by_coq import receipts_beside
-from verify.coq.figures import BEGIN, END, figures, markdown, summary, together, written_into
-from verify.coq.running import LATE
+from memory_theorems.theorems.commands.export import export
+from memory_theorems.verify.commands.replay import replay
+from memory_theorems.verify.commands.replayed_by_coq import receipts_beside
+from memory_theorems.verify.coq.figures import (
+    BEGIN,
+    END,
+    figures,
+    markdown,
+    summary,
+    together,
+    written_into,
+)
+from memory_theorems.verify.coq.running import LATE
 
 PART = {"accepted": True, "exported": True, "why": "", "rules": ["identity"]}
 REFUSED = {"accepted": False, "exported": True, "why": "coqc refuses it", "rules": ["taylor"]}

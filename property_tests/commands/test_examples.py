@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands import examples
+from memory_theorems.theorems.commands import examples
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -19,12 +19,12 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.portions import Answering, answer_portion
-from verify.asking.ledger import Ledger
-from verify.asking.scheduling import Answered, Broken, TimedOut
-from verify.command_line import program
-from verify.stopping import STOPPED
-from verify.verdicts import KILL_SWITCH
+from memory_theorems.theorems.commands.portions import Answering, answer_portion
+from memory_theorems.verify.asking.ledger import Ledger
+from memory_theorems.verify.asking.scheduling import Answered, Broken, TimedOut
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.stopping import STOPPED
+from memory_theorems.verify.verdicts import KILL_SWITCH
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -43,7 +43,7 @@ claim = "Sum(Sum(sin(x*i + y*j), (i, 1, 3000)), (j, 1, 3000)) <= 10**8"
 def started(folder: Path, *arguments: str) -> subprocess.Popen[str]:
     (folder / "a.toml").write_text(CLAIMS)
     return subprocess.Popen(
-        [sys.executable, "-m", "verify.entry", *arguments],
+        [sys.executable, "-m", "memory_theorems.verify.entry", *arguments],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.PIPE,
@@ -165,7 +165,7 @@ import os, signal, sys
 from verify import entry
 class Keyboard:
     def find_spec(self, name, *others):
-        if name == "verify.command_line":
+        if name == "memory_theorems.verify.command_line":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Keyboard())
 entry.main()

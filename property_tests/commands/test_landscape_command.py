@@ -14,22 +14,26 @@ import pytest
 from click.testing import CliRunner, Result
 from flint import fmpq
 
-import verify
-from reports.landscape_page import figures, write_page
-from reports.targets import render
-from theorems.commands.landscape import landscape
-from theorems.exhibits.landscape_figures import COUNT_FIGURES, LINE_FIGURES, line_of_sum
-from theorems.objects.landscape.coincidence import CoincidedPoint
-from theorems.objects.landscape.critical_targets import target_with_critical_point
-from theorems.objects.landscape.exact_loss import RationalSum
-from theorems.objects.landscape.space_certificates import certified_inertia
-from theorems.targets.channels import Channel
-from theorems.targets.landscape import Asked, equal_shares
-from theorems.targets.landscape import landscape as answer_of
-from theorems.targets.landscape_tables import guarantee, solved_lines
-from theorems.targets.page import Wanted, examine, landscape_section
-from verify.arithmetic.evaluation import stirling_second
-from verify.theorem import Target
+from memory_theorems import verify
+from memory_theorems.reports.landscape_page import figures, write_page
+from memory_theorems.reports.targets import render
+from memory_theorems.theorems.commands.landscape import landscape
+from memory_theorems.theorems.exhibits.landscape_figures import (
+    COUNT_FIGURES,
+    LINE_FIGURES,
+    line_of_sum,
+)
+from memory_theorems.theorems.objects.landscape.coincidence import CoincidedPoint
+from memory_theorems.theorems.objects.landscape.critical_targets import target_with_critical_point
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
+from memory_theorems.theorems.objects.landscape.space_certificates import certified_inertia
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.landscape import Asked, equal_shares
+from memory_theorems.theorems.targets.landscape import landscape as answer_of
+from memory_theorems.theorems.targets.landscape_tables import guarantee, solved_lines
+from memory_theorems.theorems.targets.page import Wanted, examine, landscape_section
+from memory_theorems.verify.arithmetic.evaluation import stirling_second
+from memory_theorems.verify.theorem import Target
 
 
 @pytest.fixture(autouse=True)

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from verify.asking.ledger import Ledger
-from verify.command_line import program
-from verify.documents import parse_toml, read_text
-from verify.errors import InputError
+from memory_theorems.verify.asking.ledger import Ledger
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.documents import parse_toml, read_text
+from memory_theorems.verify.errors import InputError
 
 DEEP = 3_000
 CLAIM = b'[[claim]]\nname = "a"\nvariables = { x = "[0, 1]" }\nclaim = "x <= 2"\n'

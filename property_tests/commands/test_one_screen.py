@@ -6,13 +6,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands import replayed_words
-from theorems.commands.one_theorem import screen
-from theorems.index import theorem
-from theorems.targets.brief import brief
-from verify.command_line import program
-from verify.examination import formula_statements
-from verify.examination.formula_statements import Closing
+from memory_theorems.theorems.commands import replayed_words
+from memory_theorems.theorems.commands.one_theorem import screen
+from memory_theorems.theorems.index import theorem
+from memory_theorems.theorems.targets.brief import brief
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.examination import formula_statements
+from memory_theorems.verify.examination.formula_statements import Closing
 
 ROWS, COLUMNS = 40, 80
 COMMANDS = sorted(program.list_commands(click.Context(program)))

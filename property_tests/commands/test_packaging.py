@@ -76,7 +76,7 @@ def test_make_says_what_is_wrong_with_an_old_python(tmp_path: Path) -> None:
 def test_the_help_is_fast_because_heavy_imports_are_lazy() -> None:
     probe = (
         "import sys, runpy; sys.argv = ['verify', '--help']\n"
-        "try:\n    from verify.command_line import main; main()\n"
+        "try:\n    from memory_theorems.verify.command_line import main; main()\n"
         "except SystemExit:\n    pass\n"
         "print(sorted({'sympy', 'numpy', 'scipy', 'matplotlib', 'flint', 'jinja2', 'pytest'}"
         " & set(sys.modules)))"

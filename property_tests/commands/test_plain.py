@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems import all_theorems
-from theorems.commands import plain as module
-from theorems.commands.plain import plain, plain_prose
-from verify.examination.displays import display_of
+from memory_theorems.theorems import all_theorems
+from memory_theorems.theorems.commands import plain as module
+from memory_theorems.theorems.commands.plain import plain, plain_prose
+from memory_theorems.verify.examination.displays import display_of
 
 
 @pytest.mark.parametrize(

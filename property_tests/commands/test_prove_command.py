@@ -10,12 +10,12 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
+from memory_theorems.verify.commands.prove import prove
+from memory_theorems.verify.commands.replay import replay as replay_command
+from memory_theorems.verify.language.formula_latex import spaces_of
+from memory_theorems.verify.proofs.replaying import replay, summary
+from memory_theorems.verify.proofs.scripts import replay as replay_proof
 from property_tests.latex_formula_reader import read_sequent, sequent_of
-from verify.commands.prove import prove
-from verify.commands.replay import replay as replay_command
-from verify.language.formula_latex import spaces_of
-from verify.proofs.replaying import replay, summary
-from verify.proofs.scripts import replay as replay_proof
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "leaky_cell.proof.toml"
 

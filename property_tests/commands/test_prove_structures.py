@@ -11,12 +11,12 @@ import jsonschema
 import pytest
 from click.testing import CliRunner
 
-from verify.commands.proof_documents import replay
-from verify.commands.prove import prove
-from verify.examination.line_models import LineModel
-from verify.examination.seeking_structures import given
-from verify.proofs.evidence import Search
-from verify.proofs.proof_files import parse_proof
+from memory_theorems.verify.commands.proof_documents import replay
+from memory_theorems.verify.commands.prove import prove
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.examination.seeking_structures import given
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.proof_files import parse_proof
 
 FIVE = """
 definitions = ["c(0) == 0", "c(j + 1) == c(j) + 1"]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 # Loaded here, so that a session inside this one does not load the engine a second time.
-from verify import verdicts
-from verify.deciding import decision
+from memory_theorems.verify import verdicts
+from memory_theorems.verify.deciding import decision
 
 pytest_plugins = ("pytester",)
 ROOT = Path(__file__).resolve().parents[2]
@@ -127,8 +127,8 @@ def test_an_attested_claim_fails_unless_listed_with_a_reason(pytester: pytest.Py
     pytester.makefile(".claims.toml", lab=OPEN)
     pytester.makeconftest(
         """
-        from verify.pytest_plugin import ClaimItem
-        from verify.verdicts import attested
+        from memory_theorems.verify.pytest_plugin import ClaimItem
+        from memory_theorems.verify.verdicts import attested
 
         ClaimItem._decide = lambda *_: attested("z3 4", "unsatisfiable", "z3")
         """

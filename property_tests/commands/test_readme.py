@@ -11,15 +11,15 @@ from xml.etree import ElementTree
 
 import pytest
 
-from reports.readme_picture import picture
-from reports.transcripts import agrees, refreshed, rerun, run, transcripts
-from theorems import all_theorems, theorem
-from verify.examination.examiner import check_theorem
-from verify.examination.instances import RunOptions
-from verify.language.claims import Claim
-from verify.language.terms import to_text
-from verify.stating import FormulaTheorem
-from verify.testing import CHECKS, Checks
+from memory_theorems.reports.readme_picture import picture
+from memory_theorems.reports.transcripts import agrees, refreshed, rerun, run, transcripts
+from memory_theorems.theorems import all_theorems, theorem
+from memory_theorems.verify.examination.examiner import check_theorem
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.terms import to_text
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.testing import CHECKS, Checks
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -11,17 +11,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from reports.reading import report_of
-from theorems.commands.portions import Answering
-from theorems.commands.run import run
-from verify.asking.ledger import Ledger
-from verify.asking.remembered import refusal
-from verify.asking.scheduling import Answered
-from verify.commands.claim import claim as claim_command
-from verify.commands.replay import replay as replay_command
-from verify.deciding.decision import decide
-from verify.errors import InputError
-from verify.language.claims import claim
+from memory_theorems.reports.reading import report_of
+from memory_theorems.theorems.commands.portions import Answering
+from memory_theorems.theorems.commands.run import run
+from memory_theorems.verify.asking.ledger import Ledger
+from memory_theorems.verify.asking.remembered import refusal
+from memory_theorems.verify.asking.scheduling import Answered
+from memory_theorems.verify.commands.claim import claim as claim_command
+from memory_theorems.verify.commands.replay import replay as replay_command
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claims import claim
 
 Json = Any
 KEY = "stability/proposition-3"

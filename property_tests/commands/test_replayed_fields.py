@@ -13,20 +13,20 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from theorems import theorem
-from theorems.commands.declared import declared
-from verify.commands import replayed_fields
-from verify.commands.replay import Entry, Question, examine, replay
-from verify.commands.replayed_fields import Fields
-from verify.examination.examiner import check_theorem
-from verify.examination.instances import RunOptions
-from verify.language.claims import claim
+from memory_theorems.theorems import theorem
+from memory_theorems.theorems.commands.declared import declared
+from memory_theorems.verify.commands import replayed_fields
+from memory_theorems.verify.commands.replay import Entry, Question, examine, replay
+from memory_theorems.verify.commands.replayed_fields import Fields
+from memory_theorems.verify.examination.examiner import check_theorem
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.language.claims import claim
 
 Json = Any
 KEYS = ("stability/proposition-4", "curse-of-memory/best-uniform-sums")
 
 #: The module; its name in the package is that of the command.
-replaying_command: Any = import_module("verify.commands.replay")
+replaying_command: Any = import_module("memory_theorems.verify.commands.replay")
 
 
 @pytest.fixture(autouse=True)
@@ -211,7 +211,7 @@ def test_a_theorem_that_is_not_installed_declares_nothing(tmp_path: Path) -> Non
 
 def test_fields_of_a_model_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the replay of a window did not read stands in its line."""
-    from theorems.models import replaying
+    from memory_theorems.theorems.models import replaying
 
     accepting = lambda document: replaying.Answer(True, "")  # noqa: E731
     # The worker of the command would know nothing of it.

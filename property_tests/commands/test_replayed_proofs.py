@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from theorems.stability.lemma_1.statement import TruncatedState
-from verify.commands.replayed_proofs import borne_out
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
+from memory_theorems.theorems.stability.lemma_1.statement import TruncatedState
+from memory_theorems.verify.commands.replayed_proofs import borne_out
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
 
 Json = dict[str, Any]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-PROGRAM = [sys.executable, "-m", "verify.command_line"]
+PROGRAM = [sys.executable, "-m", "memory_theorems.verify.command_line"]
 FULL = Path("/dev/full")
 
 

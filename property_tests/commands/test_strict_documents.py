@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from memory_theorems.theorems.models import replaying
+from memory_theorems.verify.checker import replay as check
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.commands.claim import claim as claim_command
+from memory_theorems.verify.documents import misplaced_truth, parse_json, read_json, same
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.proofs.recorded import read as read_record
 from property_tests.commands.test_replayed_fields import _declarations as _declarations
 from property_tests.commands.test_replayed_fields import document as run_document
 from property_tests.commands.test_replayed_fields import lines, sampled, step
-from theorems.models import replaying
-from verify.checker import replay as check
-from verify.command_line import program
-from verify.commands.claim import claim as claim_command
-from verify.documents import misplaced_truth, parse_json, read_json, same
-from verify.errors import InputError
-from verify.language.claims import claim
-from verify.proofs.recorded import read as read_record
 
 Json = Any
 FILE = """

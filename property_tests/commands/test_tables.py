@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.run import _pending, select
-from theorems.commands.tables import slack_words
-from verify.command_line import program
-from verify.showing.columns import NARROW
+from memory_theorems.theorems.commands.run import _pending, select
+from memory_theorems.theorems.commands.tables import slack_words
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.showing.columns import NARROW
 
 CLAIM = """
 [[claim]]

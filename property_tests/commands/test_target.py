@@ -16,28 +16,28 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from property_tests.commands.target_answers import answer, fact, fits, invoke
-from reports.targets import render
-from theorems.curse_of_memory.theorem_4_2.smooth_rates import GeneralRateInstance
-from theorems.registry import theorem
-from theorems.targets.approximation import (
+from memory_theorems.reports.targets import render
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.smooth_rates import GeneralRateInstance
+from memory_theorems.theorems.registry import theorem
+from memory_theorems.theorems.targets.approximation import (
     approximations,
     distance_enclosure,
     fits_of,
     l1_error,
     model_term,
 )
-from theorems.targets.asking import comma_list, read_target
-from theorems.targets.channels import Channel
-from theorems.targets.clock import OutOfTime
-from theorems.targets.facts import facts
-from theorems.targets.numbers import exact_number
-from theorems.targets.page import theorem_rows
-from theorems.targets.pasting import numpy_text
-from theorems.targets.perturbations import perturbation_json
-from theorems.targets.shown_digits import digits, rounded, upward
-from verify.errors import InputError, NotAnalytic, Unsupported
-from verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.theorems.targets.asking import comma_list, read_target
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.clock import OutOfTime
+from memory_theorems.theorems.targets.facts import facts
+from memory_theorems.theorems.targets.numbers import exact_number
+from memory_theorems.theorems.targets.page import theorem_rows
+from memory_theorems.theorems.targets.pasting import numpy_text
+from memory_theorems.theorems.targets.perturbations import perturbation_json
+from memory_theorems.theorems.targets.shown_digits import digits, rounded, upward
+from memory_theorems.verify.errors import InputError, NotAnalytic, Unsupported
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
+from property_tests.commands.target_answers import answer, fact, fits, invoke
 
 
 @pytest.fixture(autouse=True)
@@ -166,7 +166,7 @@ def test_printed_regularity_is_decided_and_not_tested_at_one_age() -> None:
 
 
 def test_a_hypothesis_that_is_not_decided_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    from theorems.curse_of_memory.theorem_4_1 import instances as universal_models
+    from memory_theorems.theorems.curse_of_memory.theorem_4_1 import instances as universal_models
 
     unknown = lambda *_: arb(0).union(arb(1))  # noqa: E731
     monkeypatch.setattr(universal_models, "regular_as_printed", unknown)
@@ -392,8 +392,8 @@ def test_the_error_of_a_model_by_two_ways() -> None:
     assert channel.exact is not None
     model = _all(channel, 2)[1].model
     exact = l1_error(channel, model)
-    from theorems.targets.germs import first_germ
-    from theorems.targets.norms import Behaviour, l1_norm
+    from memory_theorems.theorems.targets.germs import first_germ
+    from memory_theorems.theorems.targets.norms import Behaviour, l1_norm
 
     difference = channel.term - model_term(model)
     time, germ = first_germ(difference)

@@ -9,16 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from property_tests.commands.target_answers import answer, fits, invoke
-from reports.targets import render
-from theorems.targets.approximation import (
+from memory_theorems.reports.targets import render
+from memory_theorems.theorems.targets.approximation import (
     FitSequence,
     fits_of,
 )
-from theorems.targets.channels import Channel
-from theorems.targets.clock import OutOfTime
-from theorems.targets.fitting import HankelFit
-from theorems.targets.tables import cut_words, print_answer
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.clock import OutOfTime
+from memory_theorems.theorems.targets.fitting import HankelFit
+from memory_theorems.theorems.targets.tables import cut_words, print_answer
+from property_tests.commands.target_answers import answer, fits, invoke
 
 
 @pytest.fixture(autouse=True)

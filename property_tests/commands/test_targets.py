@@ -17,15 +17,15 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-import theorems.commands.targets as module
-import verify
-from reports.target_surface import smallest_width
-from theorems.commands.kernel_questions import Job, Kept, answer, remembered
-from theorems.commands.targets import job_of, targets
-from theorems.targets.clock import OutOfTime, check, interrupted, limited
-from theorems.targets.grids import axis, geometric, read_targets
-from verify.asking import outputs
-from verify.errors import InputError
+import memory_theorems.theorems.commands.targets as module
+from memory_theorems import verify
+from memory_theorems.reports.target_surface import smallest_width
+from memory_theorems.theorems.commands.kernel_questions import Job, Kept, answer, remembered
+from memory_theorems.theorems.commands.targets import job_of, targets
+from memory_theorems.theorems.targets.clock import OutOfTime, check, interrupted, limited
+from memory_theorems.theorems.targets.grids import axis, geometric, read_targets
+from memory_theorems.verify.asking import outputs
+from memory_theorems.verify.errors import InputError
 
 GRID = """
 eps = "1/20"

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from verify.commands.claim import claim as command
-from verify.commands.claim import is_claim
-from verify.deciding.decision import decide
-from verify.language.typed_claims import typed_claim
-from verify.showing.sentences import answer, why
+from memory_theorems.verify.commands.claim import claim as command
+from memory_theorems.verify.commands.claim import is_claim
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.typed_claims import typed_claim
+from memory_theorems.verify.showing.sentences import answer, why
 
 
 def asked(folder: Path, *arguments: str) -> Result:

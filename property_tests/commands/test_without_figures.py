@@ -9,18 +9,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from property_tests.reports.sample_run import RUN
-from reports.command import report
-from reports.figures import drawn
-from theorems.commands.landscape import landscape
-from theorems.commands.model import model
-from theorems.commands.pages import write_page
-from verify.errors import InputError
-from verify.showing.figure_library import (
+from memory_theorems.reports.command import report
+from memory_theorems.reports.figures import drawn
+from memory_theorems.theorems.commands.landscape import landscape
+from memory_theorems.theorems.commands.model import model
+from memory_theorems.theorems.commands.pages import write_page
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.showing.figure_library import (
     INSTALL,
     missing_figure_library,
     require_figure_library,
 )
+from property_tests.reports.sample_run import RUN
 
 MODELS = Path(__file__).resolve().parents[2] / "examples" / "models"
 

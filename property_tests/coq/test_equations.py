@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from verify.coq.receipts import Asked, jobs, receipts
-from verify.language.formulas import Theory
-from verify.proofs.proving import prove
-from verify.proofs.scripts import Inference, Proof, have, induct
+from memory_theorems.verify.coq.receipts import Asked, jobs, receipts
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.scripts import Inference, Proof, have, induct
 
 THEORY = Theory.parse(
     {

@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from verify.coq import running
-from verify.coq.files import Files, of_proof
-from verify.coq.inferences import Development
-from verify.coq.leaf_lemmas import Leaves
-from verify.coq.receipts import Asked, jobs, receipts
-from verify.coq.statements import assumptions, hypothesis, is_doubtful, plain
-from verify.language.formulas import Theory
-from verify.proofs.kernel import Answer
-from verify.proofs.proving import prove
-from verify.proofs.questions import Question
-from verify.proofs.scripts import Inference, have, induct
+from memory_theorems.verify.coq import running
+from memory_theorems.verify.coq.files import Files, of_proof
+from memory_theorems.verify.coq.inferences import Development
+from memory_theorems.verify.coq.leaf_lemmas import Leaves
+from memory_theorems.verify.coq.receipts import Asked, jobs, receipts
+from memory_theorems.verify.coq.statements import assumptions, hypothesis, is_doubtful, plain
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.scripts import Inference, have, induct
 
 
 def theory(domain: str) -> Theory:

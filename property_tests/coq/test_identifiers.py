@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.identifiers import identifier
 
 NAMES = st.one_of(
     st.sampled_from(["exp", "S", "R", "forall", "lambda", "fact_1", "x_in", "sum", "L"]),

@@ -10,19 +10,19 @@ from flint import arb, ctx, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker.budget import Refused
-from verify.coq.ball_values import ball_of
-from verify.coq.certificates import Script
-from verify.coq.linear_forms import one_fraction
-from verify.coq.open_faces import open_face
-from verify.coq.printing import NotPrintable, Printer
-from verify.coq.script_goals import Goal
-from verify.coq.simple_forms import SimpleForms, point_inside
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.sorts import REAL
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.coq.ball_values import ball_of
+from memory_theorems.verify.coq.certificates import Script
+from memory_theorems.verify.coq.linear_forms import one_fraction
+from memory_theorems.verify.coq.open_faces import open_face
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.coq.script_goals import Goal
+from memory_theorems.verify.coq.simple_forms import SimpleForms, point_inside
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.language.terms import Term
 
 BOX = {"x": Interval.parse("(0, oo)"), "y": Interval.parse("(1, 3)")}
 POINT = point_inside(BOX)

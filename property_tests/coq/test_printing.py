@@ -9,14 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.coq.statements import claim_part
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL
+from memory_theorems.verify.language.terms import Term
 from property_tests.coq.coq_reader import value
-from verify.coq.printing import NotPrintable, Printer
-from verify.coq.statements import claim_part
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.parser import parse_term
-from verify.language.sorts import INTEGER, NATURAL, REAL
-from verify.language.terms import Term
 
 SORTS = {"x": REAL, "y": REAL, "n": NATURAL, "k": NATURAL, "z": INTEGER}
 REALS = st.fractions(min_value=-4, max_value=4, max_denominator=5)

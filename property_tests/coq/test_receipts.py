@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from verify.coq import running
-from verify.coq.files import Files, of_claims, of_proof
-from verify.coq.inferences import Development
-from verify.coq.leaf_lemmas import Leaves, Lemma
-from verify.coq.receipts import Asked, accepted, answers, jobs, receipts
-from verify.coq.statements import assumptions, closed, with_values
-from verify.deciding.decision import decide
-from verify.language.claims import claim
-from verify.language.formulas import Theory
-from verify.proofs.kernel import Answer
-from verify.proofs.proving import prove
-from verify.proofs.questions import Question
-from verify.proofs.scripts import Inference, Proof, have, induct
+from memory_theorems.verify.coq import running
+from memory_theorems.verify.coq.files import Files, of_claims, of_proof
+from memory_theorems.verify.coq.inferences import Development
+from memory_theorems.verify.coq.leaf_lemmas import Leaves, Lemma
+from memory_theorems.verify.coq.receipts import Asked, accepted, answers, jobs, receipts
+from memory_theorems.verify.coq.statements import assumptions, closed, with_values
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.scripts import Inference, Proof, have, induct
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 
@@ -404,9 +404,9 @@ WRONG = (
 def test_coq_refuses_wrong_variants_of_a_proof_whatever_is_said_of_their_leaves(
     tmp_path: Path,
 ) -> None:
-    from theorems.registry import theorem
-    from verify.proofs import recorded
-    from verify.sequents import Sequent, needed
+    from memory_theorems.theorems.registry import theorem
+    from memory_theorems.verify.proofs import recorded
+    from memory_theorems.verify.sequents import Sequent, needed
 
     (subject,) = (
         item.subject

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.coq.linear_forms import linear, scaled
-from verify.coq.printing import NotPrintable, Printer
-from verify.coq.rational_ends import at_end, root_of, rounded
-from verify.coq.term_bounds import Enclosure
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.sorts import REAL
-from verify.language.terms import Term
+from memory_theorems.verify.coq.linear_forms import linear, scaled
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.coq.rational_ends import at_end, root_of, rounded
+from memory_theorems.verify.coq.term_bounds import Enclosure
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.language.terms import Term
 
 BOX = {"x": Interval.parse("(0, 2]"), "y": Interval.parse("[-1, 3)")}
 PRINTER = Printer({}, dict.fromkeys(BOX, REAL))

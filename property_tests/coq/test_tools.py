@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from verify.coq import running
-from verify.coq.files import Files
-from verify.coq.leaf_lemmas import Lemma
+from memory_theorems.verify.coq import running
+from memory_theorems.verify.coq.files import Files
+from memory_theorems.verify.coq.leaf_lemmas import Lemma
 
 #: (tactic, what holds, a variant that does not).
 CASES = (

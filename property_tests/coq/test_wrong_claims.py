@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from verify.coq import files, running
-from verify.coq.printing import NotPrintable
-from verify.coq.statements import claim_part
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.coq import files, running
+from memory_theorems.verify.coq.printing import NotPrintable
+from memory_theorems.verify.coq.statements import claim_part
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
 
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")
 

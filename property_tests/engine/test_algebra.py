@@ -11,23 +11,23 @@ from flint import fmpz_poly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.checker.budget import Budget as CheckerBudget
-from verify.checker.values.real_roots import Line
-from verify.deciding import attestation
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
-from verify.search.algebra import one_variable
-from verify.search.algebra.degenerate import degenerate
-from verify.search.algebra.elimination import eliminated
-from verify.search.algebra.facial import nullspace, rational_span
-from verify.search.algebra.ladder import climb
-from verify.search.algebra.ordering import ordered, simplices
-from verify.search.algebra.problem import Problem, read
-from verify.search.algebra.radicals import definitions, unfolded
-from verify.search.algebra.semidefinite import System, solve, squares
-from verify.search.algebra.weighted_means import means
-from verify.search.enclosure import Budget
-from verify.search.goals import Goal, goal_of
+from memory_theorems.verify.checker.budget import Budget as CheckerBudget
+from memory_theorems.verify.checker.values.real_roots import Line
+from memory_theorems.verify.deciding import attestation
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.search.algebra import one_variable
+from memory_theorems.verify.search.algebra.degenerate import degenerate
+from memory_theorems.verify.search.algebra.elimination import eliminated
+from memory_theorems.verify.search.algebra.facial import nullspace, rational_span
+from memory_theorems.verify.search.algebra.ladder import climb
+from memory_theorems.verify.search.algebra.ordering import ordered, simplices
+from memory_theorems.verify.search.algebra.problem import Problem, read
+from memory_theorems.verify.search.algebra.radicals import definitions, unfolded
+from memory_theorems.verify.search.algebra.semidefinite import System, solve, squares
+from memory_theorems.verify.search.algebra.weighted_means import means
+from memory_theorems.verify.search.enclosure import Budget
+from memory_theorems.verify.search.goals import Goal, goal_of
 
 R, N, P = "(-oo, oo)", "[0, oo)", "(0, oo)"
 small = st.fractions(-3, 3, max_denominator=4)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from verify.deciding.decision import decide
-from verify.language.claims import claim
-from verify.verdicts import Outcome
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.verdicts import Outcome
 
 DOMAINS = {"x": "[0, 1]", "n": "integer [1, oo)"}
 

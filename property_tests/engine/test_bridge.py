@@ -9,11 +9,11 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.errors import InputError
-from verify.language.claims import le
-from verify.language.parser import parse_term
-from verify.language.sympy_bridge import from_sympy, to_sympy
-from verify.language.terms import number, variable
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claims import le
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
+from memory_theorems.verify.language.terms import number, variable
 
 TEXTS = [
     "x*y - exp(-x)/(1 + y)",

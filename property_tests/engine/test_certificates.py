@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import verify
-from verify.certificates import (
+from memory_theorems import verify
+from memory_theorems.verify.certificates import (
     cases,
     envelopes,
     forms,
@@ -20,12 +20,12 @@ from verify.certificates import (
     polynomial_identities,
     renaming,
 )
-from verify.certificates.node import Node, nodes, rule_of, strength
-from verify.checker.replayer import RULES
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.terms import ONE, ZERO
-from verify.search.real.chords import Chords
+from memory_theorems.verify.certificates.node import Node, nodes, rule_of, strength
+from memory_theorems.verify.checker.replayer import RULES
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import ONE, ZERO
+from memory_theorems.verify.search.real.chords import Chords
 
 ENGINE = Path(verify.__file__).parent
 PAGE = ENGINE.parent / "docs" / "certificates.md"

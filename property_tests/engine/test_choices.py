@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from verify.checker import replay
-from verify.deciding.choices import with_proposed_witnesses
-from verify.deciding.decision import decide
-from verify.language import terms as t
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.choices import with_proposed_witnesses
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim
 
 R, POSITIVE = "(-oo, oo)", "(0, oo)"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from verify.certificates import leaves
-from verify.certificates.node import Node
-from verify.checker import replay
-from verify.language.claims import claim
-from verify.language.parser import parse_term
-from verify.search.goals import goal_of
-from verify.search.real.chords import Chords
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.search.goals import goal_of
+from memory_theorems.verify.search.real.chords import Chords
 
 DIRECT, IDENTITY = leaves.direct(128), leaves.identity()
 

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.deciding.decision import decide
-from verify.language import terms as t
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
-from verify.search import numerics
-from verify.search.real import circles, multiple_angles
-from verify.verdicts import Evidence, Outcome
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.real import circles, multiple_angles
+from memory_theorems.verify.verdicts import Evidence, Outcome
 
 LINE = "(-oo, oo)"
 HALF_TURN = "[0, pi]"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from verify.errors import InputError
-from verify.language.claim_files import claim_toml, parse_claims
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claim_files import claim_toml, parse_claims
+from memory_theorems.verify.language.claims import Claim, claim
 
 FULL = """
 [[claim]]

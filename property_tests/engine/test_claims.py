@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.errors import InputError, NotATruthValue, ParseError
-from verify.language.claims import (
+from memory_theorems.verify.errors import InputError, NotATruthValue, ParseError
+from memory_theorems.verify.language.claims import (
     Claim,
     Interval,
     Quantifier,
@@ -22,7 +22,7 @@ from verify.language.claims import (
     lt,
     ne,
 )
-from verify.language.parser import parse_term
+from memory_theorems.verify.language.parser import parse_term
 
 
 def test_a_claim_is_read_and_written() -> None:

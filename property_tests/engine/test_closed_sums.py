@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.deciding.decision import decide
-from verify.language import terms as t
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
-from verify.search import numerics
-from verify.search.whole import polygamma_sums
-from verify.verdicts import Outcome
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.whole import polygamma_sums
+from memory_theorems.verify.verdicts import Outcome
 
 WHOLE = "integer [0, oo)"
 POSITIVE = "integer [1, oo)"

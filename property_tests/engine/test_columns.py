@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.showing.columns import NARROW, Columns, below
+from memory_theorems.verify.showing.columns import NARROW, Columns, below
 
 WORDS = st.text("abc-/", min_size=1, max_size=50)
 CELL = st.lists(WORDS, max_size=6).map(" ".join)

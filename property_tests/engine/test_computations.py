@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems import theorem
-from theorems.registry import all_theorems
-from verify.errors import Unsupported
-from verify.theorem import Computation, Range, Statement, one_case
-from verify.verdicts import (
+from memory_theorems.theorems import theorem
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.theorem import Computation, Range, Statement, one_case
+from memory_theorems.verify.verdicts import (
     Evidence,
     Outcome,
     Reason,

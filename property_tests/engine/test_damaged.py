@@ -11,9 +11,9 @@ from pathlib import Path
 import click
 from click.testing import CliRunner
 
-import verify.commands.claim as module
-from verify.command_line import Commands
-from verify.damaged import remedy
+import memory_theorems.verify.commands.claim as module
+from memory_theorems.verify.command_line import Commands
+from memory_theorems.verify.damaged import remedy
 
 
 def test_a_compiled_module_that_is_cut_short_is_named(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_a_compiled_module_that_is_cut_short_is_named(tmp_path: Path) -> None:
     whole = compiled.read_bytes()
     compiled.write_bytes(whole[: len(whole) // 2])
     done = subprocess.run(
-        [sys.executable, "-m", "verify.command_line", "claim", "--help"],
+        [sys.executable, "-m", "memory_theorems.verify.command_line", "claim", "--help"],
         env={**os.environ, "PYTHONPYCACHEPREFIX": str(tmp_path)},
         cwd=source.parents[2],
         capture_output=True,

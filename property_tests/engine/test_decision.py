@@ -8,18 +8,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify import Outcome, claim, decide
-from verify.deciding import decision
-from verify.deciding.decision import (
+from memory_theorems.verify import Outcome, claim, decide
+from memory_theorems.verify.deciding import decision
+from memory_theorems.verify.deciding.decision import (
     Effort,
     decide_remembering,
     eliminate_witnesses,
     negate_by_counters,
 )
-from verify.errors import Unsupported
-from verify.language.parser import parse_term
-from verify.search import numerics, proof_search
-from verify.search.enclosure import Budget
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.search import numerics, proof_search
+from memory_theorems.verify.search.enclosure import Budget
 
 HOLDS, FAILS, OPEN = Outcome.HOLDS, Outcome.FAILS, Outcome.OPEN
 small = st.fractions(Fraction(-2), Fraction(2), max_denominator=12)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from theorems import theorem
-from theorems.registry import all_theorems
-from verify.examination.displays import decides
-from verify.examination.examiner import Examiner
-from verify.examination.instances import Instances, RunOptions
-from verify.theorem import Form
+from memory_theorems.theorems import theorem
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify.examination.displays import decides
+from memory_theorems.verify.examination.examiner import Examiner
+from memory_theorems.verify.examination.instances import Instances, RunOptions
+from memory_theorems.verify.theorem import Form
 
 QUICK = RunOptions(examples=5, mutants=False)
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.deciding.enclosed import (
+from memory_theorems.verify.deciding.enclosed import (
     Enclosed,
     decide_enclosed,
     indexed,
     read_relations,
     values_of,
 )
-from verify.errors import InputError
-from verify.verdicts import Evidence, Outcome, Verdict
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
 
 RATIONALS = st.fractions(-5, 5, max_denominator=8)
 TRUE = {

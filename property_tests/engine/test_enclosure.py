@@ -10,16 +10,16 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.extended_intervals import Range, of_domain
-from verify.arithmetic.limits_at_infinity import limit_range
-from verify.arithmetic.range_enclosure import enclose
-from verify.deciding.decision import decide
-from verify.language.claims import Interval, claim
-from verify.language.parser import parse_term
-from verify.search.enclosure import Budget, branch_and_bound, excluded
-from verify.search.goals import goal_of
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.extended_intervals import Range, of_domain
+from memory_theorems.verify.arithmetic.limits_at_infinity import limit_range
+from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Interval, claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.search.enclosure import Budget, branch_and_bound, excluded
+from memory_theorems.verify.search.goals import goal_of
 
 TEXTS = [
     "x*(1 - x)",

@@ -10,7 +10,7 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import (
+from memory_theorems.verify.arithmetic.balls import (
     Real,
     ball_between,
     compare,
@@ -20,9 +20,9 @@ from verify.arithmetic.balls import (
     to_fmpq,
     upper_bound,
 )
-from verify.arithmetic.evaluation import Undetermined, evaluate, stirling_second
-from verify.errors import Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate, stirling_second
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 #: function text -> mpmath reference on (1/8, 7/8), where all are defined.
 REFERENCES = {

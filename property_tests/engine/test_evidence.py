@@ -6,13 +6,20 @@ from typing import Any
 
 import pytest
 
-from verify.commands.claim_results import Result, exit_code
-from verify.deciding import attestation, attesting
-from verify.examination.results import MutantResult, proof_of
-from verify.language.claim_files import parse_claims
-from verify.language.claims import claim
-from verify.theorem import HOLDS
-from verify.verdicts import KILL_SWITCH, Outcome, Reason, attested, certified, conjunction
+from memory_theorems.verify.commands.claim_results import Result, exit_code
+from memory_theorems.verify.deciding import attestation, attesting
+from memory_theorems.verify.examination.results import MutantResult, proof_of
+from memory_theorems.verify.language.claim_files import parse_claims
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.theorem import HOLDS
+from memory_theorems.verify.verdicts import (
+    KILL_SWITCH,
+    Outcome,
+    Reason,
+    attested,
+    certified,
+    conjunction,
+)
 
 Json = Any
 SAID = attested("z3 4.13", "the negation is unsatisfiable", "z3")

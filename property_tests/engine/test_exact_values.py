@@ -6,11 +6,11 @@ import copy
 
 import pytest
 
-from verify.checker import replay
-from verify.deciding.decision import decide
-from verify.language.claims import Claim
-from verify.language.typed_claims import typed_claim
-from verify.verdicts import Outcome
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.typed_claims import typed_claim
+from memory_theorems.verify.verdicts import Outcome
 
 TRUE = (
     ("tan(asin(x)) == x/sqrt(1 - x**2) for x in (-1, 1)", "tan(asin(x)) <= x for x in [0, 1)"),

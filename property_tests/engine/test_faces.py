@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify import claim, decide
-from verify.checker import replay
-from verify.language.claims import Claim
+from memory_theorems.verify import claim, decide
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.language.claims import Claim
 
 POWERS: tuple[tuple[str, dict[str, str]], ...] = (
     ("x**p - 1 <= p*(x - 1)", {"x": "[0, oo)", "p": "[0, 1]"}),

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from verify.checker import replay
-from verify.deciding.finding import best_known, find_constant
-from verify.language.claims import Claim, claim
-from verify.verdicts import Verdict
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.finding import best_known, find_constant
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.verdicts import Verdict
 
 
 def enclosure(verdict: Verdict) -> tuple[Fraction, Fraction]:

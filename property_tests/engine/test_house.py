@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 ROOMS = ("verify", "theorems", "reports")
 #: The one door from the core of the checker to what lies beyond it.
-DOOR = ("verify.checker.budget", "verify.checker.extension")
+DOOR = ("memory_theorems.verify.checker.budget", "memory_theorems.verify.checker.extension")
 
 
 def modules() -> dict[str, Path]:

@@ -8,14 +8,14 @@ import sys
 import pytest
 from flint import arb, fmpq, fmpz
 
-from verify.arithmetic.balls import (
+from memory_theorems.verify.arithmetic.balls import (
     MAX_EXACT_BITS,
     precision,
     to_fraction,
     whole_number,
     whole_power,
 )
-from verify.errors import TooLong
+from memory_theorems.verify.errors import TooLong
 
 GROWING = ("2**n", "3**n", "(3/2)**n", "2**(2**n)", "exp(n)", "exp(exp(n))", "10**(n**2)",
            "exp(10**12*n)", "(-2)**n", "2**(-n)")  # fmt: skip
@@ -26,8 +26,8 @@ UNDER = ("floor({}) >= 0", "ceiling({}) >= 0", "mod({}, 5) >= 1", "factorial({})
          *(pytest.param(one, marks=pytest.mark.stress) for one in LONG))  # fmt: skip
 SCRIPT = """
 import sys
-from verify.deciding.decision import decide
-from verify.language.claims import claim
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
 for text in sys.argv[1:]:
     print(decide(claim(text, n="integer [0, oo)")).evidence, flush=True)
 """

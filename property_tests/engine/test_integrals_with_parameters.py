@@ -7,13 +7,13 @@ import sys
 import pytest
 from flint import arb
 
-from verify.deciding.decision import decide
-from verify.language.claims import claim
-from verify.language.parser import parse_term
-from verify.language.typed_claims import typed_claim
-from verify.search.integrals import computer_algebra, exponential_sums
-from verify.search.integrals.values import holds, value
-from verify.verdicts import Outcome
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.typed_claims import typed_claim
+from memory_theorems.verify.search.integrals import computer_algebra, exponential_sums
+from memory_theorems.verify.search.integrals.values import holds, value
+from memory_theorems.verify.verdicts import Outcome
 
 RATES = "for a in (0, oo), w in reals"
 PAIRS = [

@@ -10,17 +10,25 @@ from typing import Any
 
 import pytest
 
-from reports.reading import report_of
-from theorems.commands.tables import counts_line, proof_words, short_words
-from verify.commands.replayed_proofs import borne_out
-from verify.examination.examiner import check_theorem
-from verify.examination.instances import RunOptions
-from verify.examination.lacking import lacking
-from verify.language.claims import claim
-from verify.proofs.scripts import have, induct
-from verify.stating import FormulaTheorem, printed
-from verify.theorem import Computation, Range
-from verify.verdicts import UNMET, Evidence, Outcome, Reason, Verdict, proved, undecided
+from memory_theorems.reports.reading import report_of
+from memory_theorems.theorems.commands.tables import counts_line, proof_words, short_words
+from memory_theorems.verify.commands.replayed_proofs import borne_out
+from memory_theorems.verify.examination.examiner import check_theorem
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.examination.lacking import lacking
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.proofs.scripts import have, induct
+from memory_theorems.verify.stating import FormulaTheorem, printed
+from memory_theorems.verify.theorem import Computation, Range
+from memory_theorems.verify.verdicts import (
+    UNMET,
+    Evidence,
+    Outcome,
+    Reason,
+    Verdict,
+    proved,
+    undecided,
+)
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "sample_theorems"))
 

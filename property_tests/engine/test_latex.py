@@ -8,6 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify.examination.displays import display_of
+from memory_theorems.verify.examination.examiner import check_theorem
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language import latex as writing
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim, relations
+from memory_theorems.verify.language.latex import assertion_latex, claim_latex, latex
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.symbol_names import GREEK, default_tex
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.stating import FormulaTheorem, Instances, printed
+from memory_theorems.verify.theorem import Paper, Source
 from property_tests.latex_reader import (
     Misread,
     Reader,
@@ -16,19 +29,6 @@ from property_tests.latex_reader import (
     settled,
     stated,
 )
-from theorems.registry import all_theorems
-from verify.examination.displays import display_of
-from verify.examination.examiner import check_theorem
-from verify.examination.interpretations import Interpretation
-from verify.language import latex as writing
-from verify.language import terms as t
-from verify.language.claims import Claim, claim, relations
-from verify.language.latex import assertion_latex, claim_latex, latex
-from verify.language.parser import parse_term
-from verify.language.symbol_names import GREEK, default_tex
-from verify.language.terms import Term
-from verify.stating import FormulaTheorem, Instances, printed
-from verify.theorem import Paper, Source
 
 NAMES = ("x", "k", "e", "d", "lambda", "omega", "L_x", "h_t_1", "x_1", "previous", "eps", "Gamma")
 NUMBERS = st.fractions(-20, 20, max_denominator=9).map(t.number)

@@ -7,14 +7,18 @@ import sys
 
 import pytest
 
-from verify.lazily import lazily
+from memory_theorems.verify.lazily import lazily
 
 
 def test_a_module_of_a_package_is_bound_as_by_an_import() -> None:
     """Else a later ``import verify.checker`` finds it loaded, and ``verify.checker`` is no name."""
-    lines = "from verify.lazily import lazily; lazily('verify.checker'); import verify.checker as c"
+    lines = "from memory_theorems.verify.lazily import lazily; lazily('memory_theorems.verify.checker'); import memory_theorems.verify.checker as c"
     answer = subprocess.run(
-        [sys.executable, "-c", f"{lines}; import verify; print(verify.checker is c)"],
+        [
+            sys.executable,
+            "-c",
+            f"{lines}; import verify; print(memory_theorems.verify.checker is c)",
+        ],
         capture_output=True,
         text=True,
         check=True,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
-from verify.search.goals import goal_of
-from verify.search.real.contraction import contracted
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.search.goals import goal_of
+from memory_theorems.verify.search.real.contraction import contracted
 
 R, H, P = "(-oo, oo)", "[0, oo)", "(0, oo)"
 NATURAL, WHOLE = "integer [0, oo)", "integer [1, oo)"

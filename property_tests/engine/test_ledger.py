@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from verify.asking.ledger import Ledger, question, source_digest
-from verify.command_line import program
-from verify.errors import InputError
+from memory_theorems.verify.asking.ledger import Ledger, question, source_digest
+from memory_theorems.verify.command_line import program
+from memory_theorems.verify.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "examples" / "sample_theorems" / "sample_theorems"
@@ -86,15 +86,25 @@ def test_on_a_full_disk_answers_are_told_and_not_remembered(
 
 
 def test_the_digest_covers_what_a_module_imports() -> None:
-    one = source_digest("theorems.stability.lemma_1.statement", "theorems.registry")
-    two = source_digest("theorems.curse_of_memory.remark_c_2.statement", "theorems.registry")
+    one = source_digest(
+        "memory_theorems.theorems.stability.lemma_1.statement", "memory_theorems.theorems.registry"
+    )
+    two = source_digest(
+        "memory_theorems.theorems.curse_of_memory.remark_c_2.statement",
+        "memory_theorems.theorems.registry",
+    )
     assert one != two
 
 
 def start(arguments: list[str], folder: Path, site: Path | None = None) -> subprocess.Popen[bytes]:
     insert = f"import sys; sys.path.insert(0, {str(site)!r}); " if site else ""
     return subprocess.Popen(
-        [sys.executable, "-c", f"{insert}from verify.command_line import main; main()", *arguments],
+        [
+            sys.executable,
+            "-c",
+            f"{insert}from memory_theorems.verify.command_line import main; main()",
+            *arguments,
+        ],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(site or "")},
         stdout=subprocess.DEVNULL,

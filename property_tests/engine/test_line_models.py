@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.effort import Effort
-from verify.errors import InputError
-from verify.examination.line_models import Judgement, Line, LineModel, judged
-from verify.language.formulas import Theory
-from verify.proofs.evidence import Search
-from verify.proofs.scripts import Inference, Refused
-from verify.sequents import Sequent
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.line_models import Judgement, Line, LineModel, judged
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.scripts import Inference, Refused
+from memory_theorems.verify.sequents import Sequent
 
 THEORY = Theory.parse(
     {

@@ -10,8 +10,8 @@ from flint import arb, fmpq, fmpq_mat
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import lower_bound, precision, upper_bound
-from verify.arithmetic.linear_algebra import (
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, upper_bound
+from memory_theorems.verify.arithmetic.linear_algebra import (
     NORMS,
     determinant,
     identity,

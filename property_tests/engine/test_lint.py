@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from verify.language.claims import claim
-from verify.language.lint import lint
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.lint import lint
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from verify.examination.formula_statements import mutants_of
-from verify.examination.mutants import smaller_constants
-from verify.examination.results import LOOSE, MutantResult
-from verify.language.claims import relations
-from verify.language.formulas import Theory
-from verify.sequents import Sequent
-from verify.verdicts import Reason, undecided
+from memory_theorems.verify.examination.formula_statements import mutants_of
+from memory_theorems.verify.examination.mutants import smaller_constants
+from memory_theorems.verify.examination.results import LOOSE, MutantResult
+from memory_theorems.verify.language.claims import relations
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.verdicts import Reason, undecided
 
 THEORY = Theory.parse(
     {name: (name[0], "[0, oo)", "a number") for name in ("gap", "K", "size")}, {}, []

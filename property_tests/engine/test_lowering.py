@@ -9,11 +9,11 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.lowering import lower
-from verify.errors import Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.lowering import lower
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 rationals = st.fractions(Fraction(1, 8), 4, max_denominator=64)
 texts = st.sampled_from(

@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.examination.candidate_terms import fitted, parts_of
+from memory_theorems.verify.examination.float_formulas import Floats, Scored, compiled, drawn, fits
+from memory_theorems.verify.examination.line_models import Line, LineModel, judged
+from memory_theorems.verify.examination.model_search import ModelSearch
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.proofs.evidence import Search
 from property_tests.engine.test_line_models import HONEST, THEORY, said
-from verify.arithmetic.evaluation import evaluate
-from verify.effort import Effort
-from verify.examination.candidate_terms import fitted, parts_of
-from verify.examination.float_formulas import Floats, Scored, compiled, drawn, fits
-from verify.examination.line_models import Line, LineModel, judged
-from verify.examination.model_search import ModelSearch
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.sorts import REAL
-from verify.proofs.evidence import Search
 
 SEARCH = Search(Effort(1))
 
@@ -74,7 +74,7 @@ def test_floats_agree_with_balls(text: str, x: Fraction, y: Fraction) -> None:
     floats = compiled(term, frozenset())(
         {"x": np.array([float(x)]), "y": np.array([float(y)])}, Floats(THEORY)
     )
-    from verify.arithmetic.balls import to_fmpq
+    from memory_theorems.verify.arithmetic.balls import to_fmpq
 
     exact = float(evaluate(term, {"x": to_fmpq(x), "y": to_fmpq(y)}))
     assert np.allclose(floats, exact)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.deciding.decision import decide
-from verify.examination.mutants import LIMIT, mutable, mutants_of
-from verify.language.claims import Claim, claim, relations
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.examination.mutants import LIMIT, mutable, mutants_of
+from memory_theorems.verify.language.claims import Claim, claim, relations
 
 SHARP = claim("x*(1 - x) <= 1/4", x="[0, 1]")
 

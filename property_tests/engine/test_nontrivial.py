@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from verify.examination.line_models import LineModel
-from verify.examination.nontrivial import MOVES, asks_nothing, demands, moving
-from verify.examination.satisfiable import Structure, lacking, shows, wanted
-from verify.examination.seeking_structures import given, meeting, places, refuting
-from verify.language.formulas import Theory
-from verify.proofs.evidence import Search
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.examination.nontrivial import MOVES, asks_nothing, demands, moving
+from memory_theorems.verify.examination.satisfiable import Structure, lacking, shows, wanted
+from memory_theorems.verify.examination.seeking_structures import given, meeting, places, refuting
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.evidence import Search
 
 THEORY = Theory.parse(
     {

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from verify.asking import outputs
-from verify.errors import InputError
+from memory_theorems.verify.asking import outputs
+from memory_theorems.verify.errors import InputError
 
 
 def test_a_file_is_replaced_whole_and_keeps_its_mode(tmp_path: Path) -> None:

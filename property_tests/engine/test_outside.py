@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from memory_theorems.verify.asking.ledger import Ledger, library_versions
+from memory_theorems.verify.deciding import attestation, outside
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
 from property_tests.engine.test_evidence import DEPRESSED
-from verify.asking.ledger import Ledger, library_versions
-from verify.deciding import attestation, outside
-from verify.deciding.decision import decide
-from verify.language.claims import claim
 
 EASY = claim("x <= 2", x="[0, 1]")
 FILE = """
@@ -97,7 +97,7 @@ def test_another_version_of_the_solver_recomputes_what_asked_it(tmp_path: Path) 
     def remembered(site: str) -> list[str]:
         path = os.pathsep.join(filter(None, (site, os.environ.get("PYTHONPATH"))))
         subprocess.run(
-            [sys.executable, "-m", "verify.entry", "claim", "claims.toml", "--json", "out.json"],
+            [sys.executable, "-m", "memory_theorems.verify.entry", "claim", "claims.toml", "--json", "out.json"],
             cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, check=True, timeout=120,
         )  # fmt: skip
         answers = json.loads((tmp_path / "out.json").read_text())

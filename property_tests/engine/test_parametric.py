@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from verify import claim, decide
-from verify.checker import replay
-from verify.language.claims import Claim
-from verify.language.parser import parse_term
-from verify.language.terms import to_text
-from verify.search.goals import goal_of, nodes
-from verify.search.real.parametric import expanded
+from memory_theorems.verify import claim, decide
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import to_text
+from memory_theorems.verify.search.goals import goal_of, nodes
+from memory_theorems.verify.search.real.parametric import expanded
 
 POSITIVE = "(0, oo)"
 TRUE: tuple[tuple[str, dict[str, str]], ...] = (

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.errors import LimitError, ParseError
-from verify.language import terms as t
-from verify.language.parser import parse_interval, parse_relations, parse_term
+from memory_theorems.verify.errors import LimitError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import parse_interval, parse_relations, parse_term
 
 LIMITS = {
     "tower of powers": "9**9**9**9",

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.registry import all_theorems
-from verify.errors import VerifyError
-from verify.examination.paths import MOST_LENGTH, paths_of
-from verify.theorem import Theorem
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.paths import MOST_LENGTH, paths_of
+from memory_theorems.verify.theorem import Theorem
 
 MOVING = [item for item in all_theorems() if item.moves and item.edges]
 DATA = {

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
-from verify.search.algebra.hypothesis_products import combination
-from verify.search.goals import goal_of
-from verify.verdicts import Outcome
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.search.algebra.hypothesis_products import combination
+from memory_theorems.verify.search.goals import goal_of
+from memory_theorems.verify.verdicts import Outcome
 
 HALF_LINE = "[0, oo)"
 

@@ -11,11 +11,11 @@ import pytest
 from benchmarks.prover import bisection
 from benchmarks.prover.collection import Entry, load
 from benchmarks.prover.run import measure, page, score
-from verify.deciding.decision import decide
-from verify.effort import Effort
-from verify.language.parser import parse_term
-from verify.language.terms import BINDERS, Term, free_variables, walk
-from verify.refutation import witness
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import BINDERS, Term, free_variables, walk
+from memory_theorems.verify.refutation import witness
 
 ALL = load()
 ENTRIES = [entry for entry in ALL if not entry.source]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from verify.deciding.decision import refute
-from verify.language.claims import claim
-from verify.language.formulas import Theory
-from verify.sequents import Sequent
-from verify.verdicts import Outcome
+from memory_theorems.verify.deciding.decision import refute
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.verdicts import Outcome
 
 THEORY = Theory.parse(
     {"f": ("f", "real -> real", "a function"), "v": ("v", "V", "a vector")}, {}, [], ["V"]

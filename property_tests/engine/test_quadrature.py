@@ -11,15 +11,18 @@ from flint import acb, arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import precision
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.arithmetic.quadrature import Divergent, integrate
-from verify.arithmetic.sign_structure import (
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.arithmetic.quadrature import Divergent, integrate
+from memory_theorems.verify.arithmetic.sign_structure import (
     integral_of_absolute_value,
     supremum_of_absolute_value,
 )
-from verify.errors import InputError, Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 CASES = [
     ("exp(-t)", 0, None, lambda: mpmath.mpf(1)),

@@ -11,17 +11,40 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from verify.examination.examiner import check_theorem, examiner_of
-from verify.examination.instances import RunOptions
-from verify.examination.interpretations import Interpretation
-from verify.examination.portions import assemble, portions, unanswered
-from verify.examination.results import proof_of
-from verify.examination.user_targets import check_kernel
-from verify.language.claims import claim
-from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, Instances, Stated, disproved, printed, repaired
-from verify.theorem import Computation, Form, NotAnInstance, Paper, Range, Source, Target
-from verify.verdicts import Evidence, Outcome, Reason, Verdict, proved, refuted, undecided
+from memory_theorems.verify.examination.examiner import check_theorem, examiner_of
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.portions import assemble, portions, unanswered
+from memory_theorems.verify.examination.results import proof_of
+from memory_theorems.verify.examination.user_targets import check_kernel
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import (
+    FormulaTheorem,
+    Instances,
+    Stated,
+    disproved,
+    printed,
+    repaired,
+)
+from memory_theorems.verify.theorem import (
+    Computation,
+    Form,
+    NotAnInstance,
+    Paper,
+    Range,
+    Source,
+    Target,
+)
+from memory_theorems.verify.verdicts import (
+    Evidence,
+    Outcome,
+    Reason,
+    Verdict,
+    proved,
+    refuted,
+    undecided,
+)
 
 OPTIONS = RunOptions(examples=12)
 TRUE = claim("x*(1 - x) <= 1/4", x="[0, 1]")
@@ -245,7 +268,9 @@ def test_the_proof_is_its_weakest_link() -> None:
 # ---------------------------------------------------------------- decided against an instance
 def believed(monkeypatch: pytest.MonkeyPatch, domain: str = "[0, 2]") -> Stated:
     """``square <= x``, believed because the search answers wrongly."""
-    monkeypatch.setattr("verify.examination.examiner.decide_remembering", lambda *_, **__: holds())
+    monkeypatch.setattr(
+        "memory_theorems.verify.examination.examiner.decide_remembering", lambda *_, **__: holds()
+    )
     return printed("believed", claim("square <= x", x=domain, square="[0, 4]"))
 
 
@@ -277,8 +302,8 @@ def test_a_claim_is_confronted_with_the_instances_in_its_domain(
 def test_the_run_fails_with_exit_code_1(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from click.testing import CliRunner
 
-    from theorems.commands import portions as answering
-    from theorems.commands import run as command
+    from memory_theorems.theorems.commands import portions as answering
+    from memory_theorems.theorems.commands import run as command
 
     toy = altered(stated=(believed(monkeypatch), Toy.stated[1]), lines=())
     monkeypatch.setattr(command, "select", lambda patterns: (toy,))

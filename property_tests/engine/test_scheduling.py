@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from verify.asking import scheduling, workers
-from verify.asking.cluster import DaskScheduler, scheduler_of
-from verify.asking.processes import processor_seconds
-from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+from memory_theorems.verify.asking import scheduling, workers
+from memory_theorems.verify.asking.cluster import DaskScheduler, scheduler_of
+from memory_theorems.verify.asking.processes import processor_seconds
+from memory_theorems.verify.asking.scheduling import Broken, LocalScheduler, TimedOut
 
 
 def misbehave(value: float) -> float:
@@ -247,7 +247,7 @@ def test_a_cluster_answers_the_same_questions(monkeypatch: pytest.MonkeyPatch) -
             made.submit(0.02)
     assert values == {0.01: 0.01, 0.0: Broken("ValueError: zero"), 0.02: 0.02}
     made.close()
-    from verify.errors import InputError
+    from memory_theorems.verify.errors import InputError
 
     with pytest.raises(InputError, match="no Dask scheduler answers"):
         scheduler_of(misbehave, 1, "tcp://nobody")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from theorems.registry import all_theorems
-from verify import stating
-from verify.language.claims import claim
-from verify.theorem import FAILS, OPEN, Form, Provenance, Statement, Step
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify import stating
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.theorem import FAILS, OPEN, Form, Provenance, Statement, Step
 
 BUILDERS = {
     "printed": (Form.PRINTED, False),

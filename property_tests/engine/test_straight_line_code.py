@@ -7,11 +7,11 @@ from flint import acb, arb, ctx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.arithmetic import holomorphic_code, summand_code
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.errors import Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic import holomorphic_code, summand_code
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 BODIES = (
     "exp(-t**2)*cos(3*t)", "log(1 + t)*sin(t)/(2 + t)", "sqrt(1 + t**3)", "t**7 - pi*t**(-2)",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from verify.arithmetic.ring import normal_term, normalise
-from verify.language.claims import claim
-from verify.language.parser import parse_term
-from verify.search.goals import goal_of
-from verify.search.identities import core, identity
+from memory_theorems.verify.arithmetic.ring import normal_term, normalise
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.search.goals import goal_of
+from memory_theorems.verify.search.identities import core, identity
 
 IDENTITIES = [
     "(x + 1)**2 - x**2 - 2*x - 1",

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems import theorem
-from verify import claim, decide
-from verify.errors import InputError
-from verify.examination.examiner import check_theorem
-from verify.examination.instances import RunOptions
-from verify.showing.tabulated import Formula, Table, latex_text, rendered, write
+from memory_theorems.theorems import theorem
+from memory_theorems.verify import claim, decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.examiner import check_theorem
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.showing.tabulated import Formula, Table, latex_text, rendered, write
 
 CELLS = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), max_size=12)
 ROWS = st.lists(st.tuples(CELLS, CELLS), max_size=4).map(tuple)

@@ -9,9 +9,9 @@ from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.language import terms as t
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import parse_term
 
 NAMES = ("x", "y", "lambda")
 
@@ -63,7 +63,7 @@ def test_equal_terms_have_equal_hashes(term: t.Term) -> None:
 def test_substitution_agrees_with_evaluation(term: t.Term, x: Fraction, y: Fraction) -> None:
     """Substituting numbers and evaluating is evaluating with those values."""
     values = {"x": x, "y": y, "lambda": Fraction(1, 2)}
-    from verify.arithmetic.balls import to_fmpq
+    from memory_theorems.verify.arithmetic.balls import to_fmpq
 
     substituted = t.substitute(term, {name: t.number(value) for name, value in values.items()})
     assert not t.free_variables(substituted)

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from theorems.registry import all_theorems
-from verify.language.claims import claim
-from verify.proofs.scripts import have
-from verify.stating import FormulaTheorem, disproved, printed
-from verify.testing import CHECKS, Checks, theorem_checks
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.proofs.scripts import have
+from memory_theorems.verify.stating import FormulaTheorem, disproved, printed
+from memory_theorems.verify.testing import CHECKS, Checks, theorem_checks
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "examples" / "sample_theorems"))
 

@@ -11,19 +11,19 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from theorems.registry import theorem
-from theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
-from verify.examination.drawing import draw
-from verify.examination.examiner import Examiner, check_theorem, examiner_of
-from verify.examination.instances import Instances as Drawn
-from verify.examination.instances import RunOptions
-from verify.examination.interpretations import Interpretation
-from verify.examination.measuring import Measured, Status, measure
-from verify.examination.tightening import Tightening
-from verify.quantities import Quantity
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem, Instances, overstated, repaired
-from verify.theorem import Paper, Source
+from memory_theorems.theorems.registry import theorem
+from memory_theorems.theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
+from memory_theorems.verify.examination.drawing import draw
+from memory_theorems.verify.examination.examiner import Examiner, check_theorem, examiner_of
+from memory_theorems.verify.examination.instances import Instances as Drawn
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.measuring import Measured, Status, measure
+from memory_theorems.verify.examination.tightening import Tightening
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem, Instances, overstated, repaired
+from memory_theorems.verify.theorem import Paper, Source
 
 Pair = tuple[Fraction, Fraction]
 

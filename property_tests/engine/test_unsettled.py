@@ -8,11 +8,11 @@ from pathlib import Path
 from click.testing import CliRunner
 from flint import arb
 
-from verify.commands.claim import claim as claim_command
-from verify.commands.left_open import Reports
-from verify.deciding.unsettled import what_is_left
-from verify.language.claims import Interval, claim
-from verify.verdicts import KILL_SWITCH, Reason, proved, undecided
+from memory_theorems.verify.commands.claim import claim as claim_command
+from memory_theorems.verify.commands.left_open import Reports
+from memory_theorems.verify.deciding.unsettled import what_is_left
+from memory_theorems.verify.language.claims import Interval, claim
+from memory_theorems.verify.verdicts import KILL_SWITCH, Reason, proved, undecided
 
 OPEN = undecided(Reason.ENCLOSURE_TOO_WIDE, "open", "enclosure")
 R = "(-oo, oo)"

@@ -9,21 +9,21 @@ from typing import Any
 
 import pytest
 
-from theorems.registry import theorem
-from theorems.variant_records import left_open, proofs_of, settle
-from verify.effort import Effort
-from verify.errors import InputError
-from verify.examination import variants
-from verify.examination.formula_statements import further, mutants_of
-from verify.examination.line_models import LineModel
-from verify.examination.results import ILL_POSED
-from verify.examination.variants import Proposal, Variants, digest, settled
-from verify.language.formulas import Theory
-from verify.proofs import recorded
-from verify.proofs.evidence import Search
-from verify.proofs.recorded import Leaf, Record
-from verify.proofs.scripts import have
-from verify.sequents import Sequent
+from memory_theorems.theorems.registry import theorem
+from memory_theorems.theorems.variant_records import left_open, proofs_of, settle
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination import variants
+from memory_theorems.verify.examination.formula_statements import further, mutants_of
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.examination.results import ILL_POSED
+from memory_theorems.verify.examination.variants import Proposal, Variants, digest, settled
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.recorded import Leaf, Record
+from memory_theorems.verify.proofs.scripts import have
+from memory_theorems.verify.sequents import Sequent
 
 THEORY = Theory.parse(
     {"q": ("q", "[0, 1)"), "f": ("f", "natural -> real"), "K": ("K", "[0, oo)")},
@@ -116,7 +116,7 @@ def with_model(path: Path, of: Sequent, point: dict[str, str], **changes: str) -
     table = {{"f": "f(n)"}.get(name, name): value for name, value in changes.items()}
     model = LineModel.from_json({**MODEL, **table})
     engine = Listening()
-    from verify.examination.line_models import Line
+    from memory_theorems.verify.examination.line_models import Line
 
     line = Line(model, THEORY, engine)
     for item in THEORY.hypotheses:
@@ -235,7 +235,7 @@ def test_lemmas_of_a_model_are_kept_and_checked(tmp_path: Path) -> None:
         carried = replace(proposal, model=replace(proposal.model, lemmas=(lemma,)))
         assert Proposal.from_json(carried.to_json()).to_json() == carried.to_json()
         engine = Listening()
-        from verify.examination.line_models import Line
+        from memory_theorems.verify.examination.line_models import Line
 
         leaves = dict(known.leaves.leaves)
         if accepted:

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.errors import NotATruthValue
-from verify.verdicts import (
+from memory_theorems.verify.errors import NotATruthValue
+from memory_theorems.verify.verdicts import (
     Evidence,
     Outcome,
     Reason,

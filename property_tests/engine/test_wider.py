@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.deciding.decision import decide
-from verify.deciding.wider import wider_claims
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation, Variable
-from verify.language.typed_claims import typed_claim
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.deciding.wider import wider_claims
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation, Variable
+from memory_theorems.verify.language.typed_claims import typed_claim
 
 #: Claims that are decided to hold in a few hundredths of a second, from several methods.
 TRUE = [

@@ -10,12 +10,12 @@ import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.deciding.decision import decide
-from verify.errors import LimitError, ParseError
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.parser import parse_term
-from verify.language.sympy_bridge import from_sympy, to_sympy
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import LimitError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
 
 R, WHOLE = "(-oo, oo)", "integer (-oo, oo)"
 

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from verify.deciding.decision import decide
-from verify.errors import InputError, ParseError
-from verify.language.claims import claim
-from verify.language.connectives import disjunction
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError, ParseError
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.connectives import disjunction
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 R = "(-oo, oo)"
 

@@ -12,21 +12,21 @@ from click.testing import CliRunner
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.commands.claim import claim as claim_command
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claim_files import Entry, claim_toml, parse_claims
+from memory_theorems.verify.language.claims import Claim, Relation, claim, relations
+from memory_theorems.verify.language.latex import assertion_latex, claim_latex
+from memory_theorems.verify.language.latex_claims import latex_implication
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 from property_tests.draws import draws
 from property_tests.language.test_latex_reader import UNARY
 from property_tests.latex_reader import read_claim as read_display
 from property_tests.latex_reader import settled_relation, stated
-from verify.checker import replay
-from verify.commands.claim import claim as claim_command
-from verify.deciding.decision import decide
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claim_files import Entry, claim_toml, parse_claims
-from verify.language.claims import Claim, Relation, claim, relations
-from verify.language.latex import assertion_latex, claim_latex
-from verify.language.latex_claims import latex_implication
-from verify.language.parser import parse_term
-from verify.language.terms import Term
 
 GREEK = re.findall(
     r"\w+",

@@ -9,18 +9,18 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
+from memory_theorems.reports.mathematics import statement
+from memory_theorems.theorems import all_theorems
+from memory_theorems.theorems.commands.plain import plain
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.displays import display_of
+from memory_theorems.verify.language import formula_latex as writing
+from memory_theorems.verify.language.formula_latex import formula_latex, sequent_latex, spaces_of
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.sequents import Sequent
 from property_tests.language.test_formulas import THEORY, _theory_texts, scalars
 from property_tests.latex_formula_reader import read_sequent, sequent_of
 from property_tests.latex_reader import Misread
-from reports.mathematics import statement
-from theorems import all_theorems
-from theorems.commands.plain import plain
-from verify.errors import InputError
-from verify.examination.displays import display_of
-from verify.language import formula_latex as writing
-from verify.language.formula_latex import formula_latex, sequent_latex, spaces_of
-from verify.language.formulas import Formula, Theory
-from verify.sequents import Sequent
 
 RUNS = Theory.parse(
     {
@@ -179,7 +179,7 @@ def test_primes_are_no_powers() -> None:
 
 
 def _proof_modules() -> list[str]:
-    package = importlib.import_module("theorems.stability.proofs")
+    package = importlib.import_module("memory_theorems.theorems.stability.proofs")
     names = [f"{package.__name__}.{item.name}" for item in pkgutil.iter_modules(package.__path__)]
     return [name for name in names if hasattr(importlib.import_module(name), "PROOF")]
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.errors import InputError
-from verify.language.formula_parser import parse_signature
-from verify.language.formulas import Theory
-from verify.language.names import check_name, check_tex
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formula_parser import parse_signature
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.language.names import check_name, check_tex
 
 THEORY = Theory.parse(
     {

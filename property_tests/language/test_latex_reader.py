@@ -9,17 +9,17 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_theorems.verify.commands.claim import claim as claim_command
+from memory_theorems.verify.errors import InputError, LimitError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claim_files import parse_claims
+from memory_theorems.verify.language.claims import relations
+from memory_theorems.verify.language.latex import latex
+from memory_theorems.verify.language.latex_claims import latex_implication
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 from property_tests.draws import draws
 from property_tests.latex_reader import settled
-from verify.commands.claim import claim as claim_command
-from verify.errors import InputError, LimitError, ParseError
-from verify.language import terms as t
-from verify.language.claim_files import parse_claims
-from verify.language.claims import relations
-from verify.language.latex import latex
-from verify.language.latex_claims import latex_implication
-from verify.language.parser import parse_term
-from verify.language.terms import Term
 
 NAMES = ("x", "k", "lambda", "L_x", "x_1", "eps", "previous")
 LEAVES = st.one_of(

@@ -13,15 +13,15 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_theorems.verify.commands import paper as module
+from memory_theorems.verify.commands.claim_results import Result
+from memory_theorems.verify.commands.paper import claims_file, exit_code
+from memory_theorems.verify.commands.paper import paper as command
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.tex_files import Marked, marked_claims
+from memory_theorems.verify.verdicts import error
 from property_tests.commands.test_command_line import fits
-from verify.commands import paper as module
-from verify.commands.claim_results import Result
-from verify.commands.paper import claims_file, exit_code
-from verify.commands.paper import paper as command
-from verify.deciding.decision import decide
-from verify.errors import InputError
-from verify.language.tex_files import Marked, marked_claims
-from verify.verdicts import error
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "examples" / "paper" / "main.tex"

@@ -8,13 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import (
+    Claim,
+    Interval,
+    Quantifier,
+    Relation,
+    Variable,
+    relations,
+)
+from memory_theorems.verify.language.latex import claim_latex
+from memory_theorems.verify.language.latex_claims import latex_claim
+from memory_theorems.verify.language.typed_claims import typed_claim
 from property_tests.language.test_latex_reader import TERMS
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Quantifier, Relation, Variable, relations
-from verify.language.latex import claim_latex
-from verify.language.latex_claims import latex_claim
-from verify.language.typed_claims import typed_claim
 
 #: Names that are words of the typed form too.  (A variable called gamma beside the function is
 #: refused in every text.)

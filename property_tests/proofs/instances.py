@@ -8,8 +8,8 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from memory_theorems.theorems.stability.descent.training import THEORY as TRAINING
 from property_tests.proofs.mutation import Instance, Value, evaluate
-from theorems.stability.descent.training import THEORY as TRAINING
 
 Map = Callable[[Value], Value]
 

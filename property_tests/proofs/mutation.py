@@ -15,11 +15,11 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from verify.errors import InputError
-from verify.language.claims import Interval, Relation
-from verify.language.formulas import Formula, Theory
-from verify.language.terms import Term
-from verify.proofs.scripts import Inference
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.scripts import Inference
 
 Value = Fraction | float
 Instance = Mapping[str, Any]

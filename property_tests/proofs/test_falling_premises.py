@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from verify.errors import InputError
-from verify.language.formulas import Theory
-from verify.proofs.proving import prove
-from verify.proofs.scripts import Inference, Proof, Refused, have, induct
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.scripts import Inference, Proof, Refused, have, induct
 
 SYMBOLS = {
     "N": ("N", "natural"),

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from verify.errors import InputError
-from verify.language.formulas import Formula, Theory
-from verify.proofs import kernel
-from verify.proofs.kernel import Answer, Development, Proved
-from verify.proofs.proving import prove
-from verify.proofs.refusals import Wrong
-from verify.proofs.scripts import Inference, Refused, cases, have, induct
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs import kernel
+from memory_theorems.verify.proofs.kernel import Answer, Development, Proved
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.refusals import Wrong
+from memory_theorems.verify.proofs.scripts import Inference, Refused, cases, have, induct
 
 SYMBOLS = {
     "B": ("B", "[0, oo)"),

@@ -14,16 +14,24 @@ from typing import Any
 
 import pytest
 
-from verify.commands.replayed_proofs import borne_out
-from verify.errors import InputError
-from verify.examination.interpretations import Bound, Interpretation
-from verify.examination.vectors import Vector
-from verify.language.formulas import Theory
-from verify.proofs.proof_files import parse_proof
-from verify.proofs.proving import prove
-from verify.proofs.replaying import document, replay, summary
-from verify.proofs.scripts import Inference, Proof, Refused, bound, cases, have, induct
-from verify.sequents import Sequent
+from memory_theorems.verify.commands.replayed_proofs import borne_out
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Bound, Interpretation
+from memory_theorems.verify.examination.vectors import Vector
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.proof_files import parse_proof
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.replaying import document, replay, summary
+from memory_theorems.verify.proofs.scripts import (
+    Inference,
+    Proof,
+    Refused,
+    bound,
+    cases,
+    have,
+    induct,
+)
+from memory_theorems.verify.sequents import Sequent
 
 SYMBOLS = {
     "B": ("B", "[0, oo)"),

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from theorems import all_theorems
-from verify.errors import InputError
-from verify.examination.formula_statements import close, leaves_of
-from verify.language.formulas import Theory
-from verify.proofs import recorded
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.proofs.recorded import Leaf, Record, digest, read, write
-from verify.proofs.scripts import have
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
+from memory_theorems.theorems import all_theorems
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import close, leaves_of
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import Leaf, Record, digest, read, write
+from memory_theorems.verify.proofs.scripts import have
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
 
 THEORY = Theory.parse({"a": ("a", "(0, oo)", "a number")}, {}, [], [])
 TRUE, WRONG = "for x: real. x**2 + a > 0", "for x: real. x**2 - a > 0"
@@ -34,8 +34,8 @@ def sequent(text: str, record: Path | None = None) -> Sequent:
 
 
 def asked_by(text: str) -> list[tuple[Question, ...]]:
-    from verify.proofs.evidence import Search
-    from verify.proofs.scripts import Refused, run
+    from memory_theorems.verify.proofs.evidence import Search
+    from memory_theorems.verify.proofs.scripts import Refused, run
 
     found: list[tuple[Question, ...]] = []
 
@@ -120,7 +120,9 @@ def test_every_theorem_is_closed_from_its_record(
     def search(*_: object) -> str:
         raise AssertionError("a leaf is not on record: make records")
 
-    monkeypatch.setattr("verify.examination.formula_statements.Search.__call__", search)
+    monkeypatch.setattr(
+        "memory_theorems.verify.examination.formula_statements.Search.__call__", search
+    )
     assert recorded.beside(Path(inspect.getfile(type(theorem)))).is_file()
     subjects = [item.subject for item in theorem.statements]
     for subject in subjects:

@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-import verify.proofs
-from verify.deciding.decision import decide, find_proof
-from verify.effort import Effort
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import claim
-from verify.language.formulas import Definition, Symbol, Theory
-from verify.language.sorts import REAL, Signature
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Answer, Development
-from verify.proofs.normal import Normalizer
-from verify.proofs.proving import prove
-from verify.proofs.questions import Question
-from verify.proofs.scripts import Inference, bound, cases, have, induct, replay
+import memory_theorems.verify.proofs
+from memory_theorems.verify.deciding.decision import decide, find_proof
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.formulas import Definition, Symbol, Theory
+from memory_theorems.verify.language.sorts import REAL, Signature
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Answer, Development
+from memory_theorems.verify.proofs.normal import Normalizer
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.scripts import Inference, bound, cases, have, induct, replay
 
 TRUSTED = (
     "atomic_polynomials",
@@ -32,7 +32,7 @@ TRUSTED = (
     "kernel",
     "scripts",
 )
-ROOT = Path(verify.proofs.__file__).parent
+ROOT = Path(memory_theorems.verify.proofs.__file__).parent
 
 SYMBOLS = {
     "c": ("c", "natural -> real"),
@@ -184,7 +184,7 @@ def test_evidence_of_another_kind_is_refused(message: str) -> None:
 
 def test_a_claim_is_what_its_own_text_says(monkeypatch: pytest.MonkeyPatch) -> None:
     other = claim("0 >= 0")
-    monkeypatch.setattr("verify.proofs.kernel.Claim.from_json", lambda _: other)
+    monkeypatch.setattr("memory_theorems.verify.proofs.kernel.Claim.from_json", lambda _: other)
     with pytest.raises(VerifyError, match="the claim is not what its own text says"):
         Development(Theory.parse(SYMBOLS), _decided).have("f", "r*r >= 0")
 

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.language.formula_parser import parse_in_scope
+from memory_theorems.verify.language.formulas import Binder, Theory
+from memory_theorems.verify.language.sorts import NATURAL, REAL
+from memory_theorems.verify.proofs.normal import Normalizer
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.refusals import Wrong
+from memory_theorems.verify.proofs.scripts import Inference, Refused, bound, cases, have, induct
 from property_tests.proofs.mutation import evaluate
-from verify.errors import InputError, VerifyError
-from verify.language.formula_parser import parse_in_scope
-from verify.language.formulas import Binder, Theory
-from verify.language.sorts import NATURAL, REAL
-from verify.proofs.normal import Normalizer
-from verify.proofs.proving import prove
-from verify.proofs.refusals import Wrong
-from verify.proofs.scripts import Inference, Refused, bound, cases, have, induct
 
 THEORY = Theory.parse(
     {

@@ -9,13 +9,13 @@ from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.linear_algebra import vector_norm
-from verify.errors import InputError
-from verify.examination.formula_statements import close
-from verify.examination.interpretations import Bound, Interpretation
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, replay
-from verify.sequents import Sequent
+from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.examination.interpretations import Bound, Interpretation
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, replay
+from memory_theorems.verify.sequents import Sequent
 
 THEORY = Theory.parse(
     {"x": ("x", "H", "a vector"), "y": ("y", "H", "a vector")}, inner_product=["H"]

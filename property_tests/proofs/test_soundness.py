@@ -14,11 +14,11 @@ from itertools import product
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Development
 from property_tests.proofs.mutation import Undefined, Value, evaluate, holds
-from verify.errors import VerifyError
-from verify.language.formulas import Formula, Theory
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Development
 
 THEORY = Theory.parse(
     {

@@ -6,8 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import Step
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import Step
 
 
 def altered(statement: Composed, old: str, new: str, deep: bool = False) -> Composed:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.language.formula_grammar import parse_signature
-from verify.proofs.evidence import Search
-from verify.reasoning.deduction import Deduction
-from verify.reasoning.vocabulary import Meaning, Vocabulary
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.reasoning.deduction import Deduction
+from memory_theorems.verify.reasoning.vocabulary import Meaning, Vocabulary
 
 INTEGRABLE = Meaning.of("integrable(f: (real -> real))", "f is integrable on [0, oo)")
 VELOCITY = Meaning.of("velocity(c: (real -> V), z: real, v: V)", "v is the derivative of c at z")

@@ -9,10 +9,10 @@ from typing import Any
 
 import mpmath as mp
 
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.reasoning.composition import Composed
-from verify.reasoning.form_values import ForAll, Form
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.reasoning.form_values import ForAll, Form
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from memory_theorems.theorems.analysis.alternations import BREAKS
+from memory_theorems.theorems.analysis.variations import RUNS
+from memory_theorems.theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
+from memory_theorems.theorems.discoveries.widths.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
+from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.reasoning.variants import changed_here, closer, without
-from theorems.analysis.alternations import BREAKS
-from theorems.analysis.variations import RUNS
-from theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
-from theorems.discoveries.widths.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
-from verify.reasoning.composition import Composed
 
 REASONS = ("not decided", "not in scope", "is not what", "not shown", "in the way")
 

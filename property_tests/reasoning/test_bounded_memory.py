@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from memory_theorems.theorems.stability.lstm.bounded_memory import LEMMA_5
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.stability.lstm.bounded_memory import LEMMA_5
 
 
 def test_closed_and_met():

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from memory_theorems.theorems.analysis.bounded_speeds import ENERGY
+from memory_theorems.theorems.analysis.by_definition import (
+    AGREEING,
+    CONTINUITY,
+    QUADRATIC,
+    SUMS,
+    UNIQUE,
+)
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.duality import DUALITY, PAIRING
+from memory_theorems.theorems.analysis.gronwall import GRONWALL
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.linear_responses import LINEAR_RESPONSE
+from memory_theorems.theorems.analysis.linear_systems import LINEAR_FLOW
+from memory_theorems.theorems.analysis.products_of_derivatives import PRODUCT
+from memory_theorems.verify.reasoning.composition import Composed, From
+from memory_theorems.verify.reasoning.steps import apply, have
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.analysis.bounded_speeds import ENERGY
-from theorems.analysis.by_definition import AGREEING, CONTINUITY, QUADRATIC, SUMS, UNIQUE
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.duality import DUALITY, PAIRING
-from theorems.analysis.gronwall import GRONWALL
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.linear_responses import LINEAR_RESPONSE
-from theorems.analysis.linear_systems import LINEAR_FLOW
-from theorems.analysis.products_of_derivatives import PRODUCT
-from verify.reasoning.composition import Composed, From
-from verify.reasoning.steps import apply, have
 
 #: (statement, text, another): each variant is false.
 WRONG = [

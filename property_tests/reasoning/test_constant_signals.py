@@ -7,9 +7,8 @@ from typing import TypeAlias
 import pytest
 from mpmath import exp, inf, mp, mpf, quad
 
-from property_tests.reasoning.variants import beneath, changed_here, closer
-from theorems.analysis import indicators, primitives, stairs
-from theorems.curse_of_memory.theorem_4_2 import (
+from memory_theorems.theorems.analysis import indicators, primitives, stairs
+from memory_theorems.theorems.curse_of_memory.theorem_4_2 import (
     approached_signals,
     kernels_of_outputs,
     outputs_at_constants,
@@ -19,8 +18,9 @@ from theorems.curse_of_memory.theorem_4_2 import (
     silent_components,
     silent_functionals,
 )
-from verify.reasoning.closed_statements import UNMET
-from verify.reasoning.composition import Composed
+from memory_theorems.verify.reasoning.closed_statements import UNMET
+from memory_theorems.verify.reasoning.composition import Composed
+from property_tests.reasoning.variants import beneath, changed_here, closer
 
 CHEAP = {
     "indicator": indicators.INDICATOR,

@@ -7,9 +7,13 @@ import random
 
 import pytest
 
+from memory_theorems.theorems.stability.proposition_5.contracting_memory import (
+    EUCLIDEAN,
+    ONE_STEP,
+    PROPOSITION_5,
+)
+from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.stability.proposition_5.contracting_memory import EUCLIDEAN, ONE_STEP, PROPOSITION_5
-from verify.reasoning.composition import Composed
 
 
 @pytest.mark.parametrize("statement", [PROPOSITION_5, EUCLIDEAN])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from memory_theorems.theorems.analysis.derivatives import at_most, chain, unique
+from memory_theorems.theorems.analysis.recursion import RECURSION
+from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.reasoning.variants import closer, refused
-from theorems.analysis.derivatives import at_most, chain, unique
-from theorems.analysis.recursion import RECURSION
-from verify.reasoning.composition import Composed
 
 STATEMENTS = {
     "at most": at_most("H"),

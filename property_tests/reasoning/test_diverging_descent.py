@@ -8,10 +8,10 @@ from fractions import Fraction
 
 import pytest
 
+from memory_theorems.theorems.stability.proposition_4.diverging_descent import PROPOSITION_4
+from memory_theorems.verify.reasoning.steps import Step
+from memory_theorems.verify.reasoning.writing import shown
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.stability.proposition_4.diverging_descent import PROPOSITION_4
-from verify.reasoning.steps import Step
-from verify.reasoning.writing import shown
 
 
 def test_closed_and_met():

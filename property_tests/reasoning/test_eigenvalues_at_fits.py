@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from property_tests.reasoning.variants import changed_here
-from theorems.analysis import (
+from memory_theorems.theorems.analysis import (
     bordered_forms,
     double_sums,
     dual_vectors,
@@ -23,7 +22,7 @@ from theorems.analysis import (
     reduced_forms,
     smooth_families,
 )
-from theorems.curse_of_memory.flows import (
+from memory_theorems.theorems.curse_of_memory.flows import (
     flow_statements,
     hessian_at_fits,
     hessian_entries,
@@ -33,11 +32,12 @@ from theorems.curse_of_memory.flows import (
     resting_flows,
     small_eigenvalues,
 )
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.proofs.recorded import Record
-from verify.reasoning.closed_statements import Closed, Closer
-from verify.reasoning.composition import Composed, Kind
+from memory_theorems.verify.examination.formula_statements import Remembering
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.recorded import Record
+from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
+from memory_theorems.verify.reasoning.composition import Composed, Kind
+from property_tests.reasoning.variants import changed_here
 
 _FOLDER = Path(inspect.getfile(flow_statements)).parent / recorded.FOLDER
 MODULES = (

@@ -13,15 +13,15 @@ from typing import Any
 import pytest
 from mpmath import diff, exp, inf, mp, mpf, quad, sin
 
-import theorems
-from theorems.analysis import coq_facts
-from theorems.analysis.library import facts
-from verify.coq.composed import fact_section
-from verify.errors import InputError
-from verify.reasoning.composition import NamedFact
-from verify.reasoning.form_values import names
-from verify.reasoning.statement_documents import known_facts
-from verify.reasoning.vocabulary import Meaning
+from memory_theorems import theorems
+from memory_theorems.theorems.analysis import coq_facts
+from memory_theorems.theorems.analysis.library import facts
+from memory_theorems.verify.coq.composed import fact_section
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.reasoning.composition import NamedFact
+from memory_theorems.verify.reasoning.form_values import names
+from memory_theorems.verify.reasoning.statement_documents import known_facts
+from memory_theorems.verify.reasoning.vocabulary import Meaning
 
 FACTS = {item.name: item for item in facts()}
 needs_coq = pytest.mark.skipif(shutil.which("coqc") is None, reason="coqc is not installed")

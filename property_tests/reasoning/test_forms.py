@@ -14,15 +14,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from property_tests.draws import draws
-from verify.errors import Unsupported, VerifyError
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formula_grammar import parse_signature
-from verify.language.sorts import INTEGER, Signature
-from verify.language.terms import Term
-from verify.reasoning.form_leaves import _apart, _apart_term
-from verify.reasoning.form_values import (
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.sorts import INTEGER, Signature
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.form_leaves import _apart, _apart_term
+from memory_theorems.verify.reasoning.form_values import (
     Bound,
     Exists,
     ForAll,
@@ -38,9 +37,10 @@ from verify.reasoning.form_values import (
     term_names,
     with_parts,
 )
-from verify.reasoning.structures import negation
-from verify.reasoning.vocabulary import Meaning, Vocabulary
-from verify.reasoning.writing import shown
+from memory_theorems.verify.reasoning.structures import negation
+from memory_theorems.verify.reasoning.vocabulary import Meaning, Vocabulary
+from memory_theorems.verify.reasoning.writing import shown
+from property_tests.draws import draws
 
 RING = range(3)
 NAMES = ("x", "y", "f", "g")

@@ -11,14 +11,18 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.paper_objects.gradients import LIPSCHITZ_IN_W
+from memory_theorems.theorems.stability.descent.gradients_of_runs import (
+    LEMMA_2,
+    LEMMA_3,
+    LEMMA_3_IN_ORDER,
+)
+from memory_theorems.theorems.stability.lemma_3.lipschitz_weights import DERIVATIVE_IN_W
+from memory_theorems.verify.reasoning.composition import Composed, From, Object
+from memory_theorems.verify.reasoning.steps import have, same
+from memory_theorems.verify.reasoning.writing import shown
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.analysis.lemmas import lemma
-from theorems.paper_objects.gradients import LIPSCHITZ_IN_W
-from theorems.stability.descent.gradients_of_runs import LEMMA_2, LEMMA_3, LEMMA_3_IN_ORDER
-from theorems.stability.lemma_3.lipschitz_weights import DERIVATIVE_IN_W
-from verify.reasoning.composition import Composed, From, Object
-from verify.reasoning.steps import have, same
-from verify.reasoning.writing import shown
 
 
 @pytest.mark.parametrize("statement", [LEMMA_3, LEMMA_3_IN_ORDER, LEMMA_2, DERIVATIVE_IN_W])

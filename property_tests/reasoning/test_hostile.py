@@ -8,21 +8,21 @@ from collections.abc import Callable
 
 import pytest
 
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.composed_statements import verdict
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.reasoning.closed_statements import Closer
+from memory_theorems.verify.reasoning.composition import Composed, NamedFact, Setting, Structure
+from memory_theorems.verify.reasoning.deduction import Deduction, Fact
+from memory_theorems.verify.reasoning.domains import membership
+from memory_theorems.verify.reasoning.form_values import names
+from memory_theorems.verify.reasoning.statement_documents import document, replayed, statement_of
+from memory_theorems.verify.reasoning.steps import apply, block, have
+from memory_theorems.verify.reasoning.vocabulary import Meaning, Vocabulary, spaces_in
 from property_tests.reasoning.developments import deduction, vocabulary
-from verify.errors import VerifyError
-from verify.examination.composed_statements import verdict
-from verify.language.formula_grammar import parse_signature
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.reasoning.closed_statements import Closer
-from verify.reasoning.composition import Composed, NamedFact, Setting, Structure
-from verify.reasoning.deduction import Deduction, Fact
-from verify.reasoning.domains import membership
-from verify.reasoning.form_values import names
-from verify.reasoning.statement_documents import document, replayed, statement_of
-from verify.reasoning.steps import apply, block, have
-from verify.reasoning.vocabulary import Meaning, Vocabulary, spaces_in
 
 FALSE = "1 <= 0"
 

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from mpmath import exp, inf, mp, mpf, quad
 
-from property_tests.reasoning.variants import changed_here
-from theorems.analysis import (
+from memory_theorems.theorems.analysis import (
     deltas,
     listed_permutations,
     longer_lists,
@@ -26,8 +25,8 @@ from theorems.analysis import (
     zero_derivatives,
     zero_squares,
 )
-from theorems.analysis import stirling as stirling_numbers
-from theorems.curse_of_memory.landscape import (
+from memory_theorems.theorems.analysis import stirling as stirling_numbers
+from memory_theorems.theorems.curse_of_memory.landscape import (
     coinciding_rows,
     critical_points,
     critical_spaces,
@@ -48,11 +47,12 @@ from theorems.curse_of_memory.landscape import (
     sums_outside_classes,
     transforms_of_sums,
 )
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.proofs.recorded import Record
-from verify.reasoning.closed_statements import Closed, Closer
-from verify.reasoning.composition import Composed, Kind
+from memory_theorems.verify.examination.formula_statements import Remembering
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.recorded import Record
+from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
+from memory_theorems.verify.reasoning.composition import Composed, Kind
+from property_tests.reasoning.variants import changed_here
 
 _FOLDER = Path(inspect.getfile(landscape_statements)).parent / recorded.FOLDER
 _RECORDS = (

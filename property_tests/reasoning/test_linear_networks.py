@@ -7,13 +7,17 @@ import random
 
 import pytest
 
+from memory_theorems.theorems.inverse_approximation.definition_3_1.stable_models_forget import (
+    FORGETS,
+)
+from memory_theorems.theorems.inverse_approximation.linear_models.stable_linear_models import SLOPES
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.small_inputs import SMALL_INPUTS
+from memory_theorems.theorems.inverse_approximation.theorem_a_4.limits_of_linear_models import (
+    LIMITS_FORGET,
+)
+from memory_theorems.verify.coq.composed import section
+from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.inverse_approximation.definition_3_1.stable_models_forget import FORGETS
-from theorems.inverse_approximation.linear_models.stable_linear_models import SLOPES
-from theorems.inverse_approximation.theorem_3_9.small_inputs import SMALL_INPUTS
-from theorems.inverse_approximation.theorem_a_4.limits_of_linear_models import LIMITS_FORGET
-from verify.coq.composed import section
-from verify.reasoning.composition import Composed
 
 STATEMENTS = {
     "(4)": (SLOPES, ()),

@@ -6,17 +6,23 @@ from dataclasses import replace
 
 import pytest
 
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.inverse_approximation.definition_3_1.resting_memory import (
+    EVERY_NETWORK,
+)
+from memory_theorems.theorems.inverse_approximation.definition_3_1.saturated_memory import (
+    STABLE_NETWORKS,
+)
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_readouts import (
+    STATES_SETTLE,
+)
+from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
+from memory_theorems.theorems.paper_objects.activations import DEFINITION_3_8
+from memory_theorems.theorems.paper_objects.memory_functions import DEFINITION_3_1, DEFINITION_3_2
+from memory_theorems.theorems.paper_objects.perturbed_weights import EUCLIDEAN, PERTURBED, SPECTRAL
+from memory_theorems.verify.coq.composed import section
+from memory_theorems.verify.reasoning.composition import Composed, Setting
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.analysis.curves import DERIVES
-from theorems.inverse_approximation.definition_3_1.resting_memory import EVERY_NETWORK
-from theorems.inverse_approximation.definition_3_1.saturated_memory import STABLE_NETWORKS
-from theorems.inverse_approximation.theorem_3_9.perturbed_readouts import STATES_SETTLE
-from theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from theorems.paper_objects.activations import DEFINITION_3_8
-from theorems.paper_objects.memory_functions import DEFINITION_3_1, DEFINITION_3_2
-from theorems.paper_objects.perturbed_weights import EUCLIDEAN, PERTURBED, SPECTRAL
-from verify.coq.composed import section
-from verify.reasoning.composition import Composed, Setting
 
 #: Definitions 3.1, 3.2, 3.4 (its perturbations) and 3.8, with (1) and (2).
 DEFINITIONS = Setting.of(

@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from property_tests.reasoning.variants import closer, refused
-from theorems.stability.descent.nearby_descents import (
+from memory_theorems.theorems.stability.descent.nearby_descents import (
     NEARBY_DESCENTS,
     NONEXPANSIVE,
     OF_THE_WINDOW,
 )
-from verify.reasoning.composition import Composed
+from memory_theorems.verify.reasoning.composition import Composed
+from property_tests.reasoning.variants import closer, refused
 
 STATEMENTS = {
     "projections": NONEXPANSIVE,

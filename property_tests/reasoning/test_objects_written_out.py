@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from verify.examination.composed_statements import verdict
-from verify.proofs.evidence import Search
-from verify.reasoning.closed_statements import UNMET, Closer, existing
-from verify.reasoning.composition import Composed, Kind, Object, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, have, same
+from memory_theorems.verify.examination.composed_statements import verdict
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.reasoning.closed_statements import UNMET, Closer, existing
+from memory_theorems.verify.reasoning.composition import Composed, Kind, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import Step, apply, block, have, same
 
 #: f is defined, and stays a symbol; rho is said to exist.
 DOUBLES = Object(

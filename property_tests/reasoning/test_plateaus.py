@@ -8,10 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from property_tests.reasoning.altered import altered
-from property_tests.reasoning.variants import closer
-from theorems.analysis import cauchy, energies, first_times, least_terms, square_integrable
-from theorems.curse_of_memory.flows import (
+from memory_theorems.theorems.analysis import (
+    cauchy,
+    energies,
+    first_times,
+    least_terms,
+    square_integrable,
+)
+from memory_theorems.theorems.curse_of_memory.flows import (
     bounded_moments,
     gradient_at_fits,
     gradient_of_the_loss,
@@ -22,16 +26,18 @@ from theorems.curse_of_memory.flows import (
     pointwise_moments,
     vanishing_moments,
 )
-from theorems.curse_of_memory.landscape import (
+from memory_theorems.theorems.curse_of_memory.landscape import (
     independent_exponentials,
     loss_from_a_fit,
     moments_of_far_memory,
 )
-from theorems.paper_objects import parameters
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.reasoning.closed_statements import Closed, Closer
-from verify.reasoning.composition import Composed, Kind
+from memory_theorems.theorems.paper_objects import parameters
+from memory_theorems.verify.examination.formula_statements import Remembering
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
+from memory_theorems.verify.reasoning.composition import Composed, Kind
+from property_tests.reasoning.altered import altered
+from property_tests.reasoning.variants import closer
 
 MODULES = (
     energies,

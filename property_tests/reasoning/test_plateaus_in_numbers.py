@@ -12,13 +12,13 @@ from typing import Any
 import mpmath as mp
 import pytest
 
+from memory_theorems.theorems.curse_of_memory.flows.bounded_moments import EXPLICIT
+from memory_theorems.theorems.curse_of_memory.flows.gradient_at_fits import BOUND, EXPLICIT_BOUND
+from memory_theorems.theorems.curse_of_memory.flows.plateaus import ESCAPE, PLATEAU
+from memory_theorems.theorems.curse_of_memory.flows.plateaus_near_fits import ESCAPE as NEAR_ESCAPE
+from memory_theorems.theorems.curse_of_memory.flows.pointwise_moments import POINTWISE
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import ESTIMATE, LOST
 from property_tests.reasoning.evaluation import Vector, conclusion, sides, value
-from theorems.curse_of_memory.flows.bounded_moments import EXPLICIT
-from theorems.curse_of_memory.flows.gradient_at_fits import BOUND, EXPLICIT_BOUND
-from theorems.curse_of_memory.flows.plateaus import ESCAPE, PLATEAU
-from theorems.curse_of_memory.flows.plateaus_near_fits import ESCAPE as NEAR_ESCAPE
-from theorems.curse_of_memory.flows.pointwise_moments import POINTWISE
-from theorems.curse_of_memory.landscape.loss_from_a_fit import ESTIMATE, LOST
 
 DELTA = mp.mpf(1) / 100
 START = Vector((mp.mpf(1) / 2, mp.mpf(1) / 2, mp.mpf(1), mp.mpf(1)))

@@ -11,20 +11,27 @@ from typing import TypeAlias
 import pytest
 from mpmath import exp, factorial, fsum, inf, lu_solve, matrix, mp, mpf, pi, quad
 
+from memory_theorems.theorems.analysis import logarithmic_time, transforms
+from memory_theorems.theorems.analysis.continuity import JACKSON
+from memory_theorems.theorems.analysis.curves import ALONG_LOGARITHM
+from memory_theorems.theorems.curse_of_memory.approximation import (
+    channel_rate,
+    rate_in_l1,
+    rate_of_networks,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2 import (
+    approximation_rate,
+    distance_from_networks,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2 import statement as theorem_4_2
+from memory_theorems.theorems.curse_of_memory.truncation import statement as truncation
+from memory_theorems.theorems.curse_of_memory.truncation import truncated_functionals
+from memory_theorems.verify.examination.formula_statements import Remembering
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.recorded import Leaf, Record
+from memory_theorems.verify.reasoning.closed_statements import UNMET, Closer
+from memory_theorems.verify.reasoning.composition import Composed, NamedFact
 from property_tests.reasoning.variants import beneath, changed_here, with_fact, without
-from theorems.analysis import logarithmic_time, transforms
-from theorems.analysis.continuity import JACKSON
-from theorems.analysis.curves import ALONG_LOGARITHM
-from theorems.curse_of_memory.approximation import channel_rate, rate_in_l1, rate_of_networks
-from theorems.curse_of_memory.theorem_4_2 import approximation_rate, distance_from_networks
-from theorems.curse_of_memory.theorem_4_2 import statement as theorem_4_2
-from theorems.curse_of_memory.truncation import statement as truncation
-from theorems.curse_of_memory.truncation import truncated_functionals
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.proofs.recorded import Leaf, Record
-from verify.reasoning.closed_statements import UNMET, Closer
-from verify.reasoning.composition import Composed, NamedFact
 
 THEOREM = approximation_rate.STATEMENT
 RATE = rate_of_networks.STATEMENT

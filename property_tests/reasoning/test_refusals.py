@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.reasoning.deduction import Deduction
+from memory_theorems.verify.reasoning.vocabulary import Meaning, Vocabulary
 from property_tests.reasoning.developments import deduction, vocabulary
-from verify.errors import VerifyError
-from verify.reasoning.deduction import Deduction
-from verify.reasoning.vocabulary import Meaning, Vocabulary
 
 HYPOTHESES = {
     "later": "for x: real. exists y: real. f(y) >= x",

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.commands.replayed_composed import borne_out, is_composed
+from memory_theorems.verify.examination.composed_statements import verdict
+from memory_theorems.verify.reasoning.closed_statements import UNMET
+from memory_theorems.verify.reasoning.composition import Composed, NamedFact, Setting
+from memory_theorems.verify.reasoning.statement_documents import statement_of
+from memory_theorems.verify.reasoning.steps import apply
 from property_tests.reasoning.test_structures import FAILS, HOLDS
-from verify.commands.replayed_composed import borne_out, is_composed
-from verify.examination.composed_statements import verdict
-from verify.reasoning.closed_statements import UNMET
-from verify.reasoning.composition import Composed, NamedFact, Setting
-from verify.reasoning.statement_documents import statement_of
-from verify.reasoning.steps import apply
 
 FACT = NamedFact("limits", "for x: real. x >= x - 1", coq="Limits.order")
 ON_A_FACT = Composed(

@@ -6,12 +6,12 @@ import pickle
 
 import pytest
 
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.scripts import have, run
+from memory_theorems.verify.reasoning.deduction import Deduction, Shown
+from memory_theorems.verify.reasoning.writing import shown
 from property_tests.reasoning.developments import deduction
-from verify.language.formulas import Theory
-from verify.proofs.evidence import Search
-from verify.proofs.scripts import have, run
-from verify.reasoning.deduction import Deduction, Shown
-from verify.reasoning.writing import shown
 
 
 def test_a_block_shows_its_form_and_forgets_its_facts():

@@ -7,8 +7,8 @@ import random
 
 import pytest
 
+from memory_theorems.theorems.stability.lemma_4.runs_of_two_weights import LEMMA_4
 from property_tests.reasoning.variants import changed, closer, refused
-from theorems.stability.lemma_4.runs_of_two_weights import LEMMA_4
 
 
 def test_closed_and_met():

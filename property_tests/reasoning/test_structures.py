@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from theorems.paper_objects import signals
-from verify.errors import InputError, Unsupported
-from verify.examination.composed_statements import close, verdict
-from verify.language.claims import Relation
-from verify.proofs.evidence import Search
-from verify.reasoning.closed_statements import UNMET, Closer, existing
-from verify.reasoning.composition import (
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.examination.composed_statements import close, verdict
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.reasoning.closed_statements import UNMET, Closer, existing
+from memory_theorems.verify.reasoning.composition import (
     Composed,
     Kind,
     NamedFact,
@@ -20,12 +20,17 @@ from verify.reasoning.composition import (
     Setting,
     Structure,
 )
-from verify.reasoning.form_values import canonical
-from verify.reasoning.known_spaces import PAIRS_OF_COORDINATES, is_known
-from verify.reasoning.statement_documents import document, replayed, statement_of, structure_shown
-from verify.reasoning.steps import Step, absurd, block, exists, have, obtain, same
-from verify.reasoning.structures import negation
-from verify.reasoning.vocabulary import Vocabulary
+from memory_theorems.verify.reasoning.form_values import canonical
+from memory_theorems.verify.reasoning.known_spaces import PAIRS_OF_COORDINATES, is_known
+from memory_theorems.verify.reasoning.statement_documents import (
+    document,
+    replayed,
+    statement_of,
+    structure_shown,
+)
+from memory_theorems.verify.reasoning.steps import Step, absurd, block, exists, have, obtain, same
+from memory_theorems.verify.reasoning.structures import negation
+from memory_theorems.verify.reasoning.vocabulary import Vocabulary
 
 SETTING = Setting.of(
     {"W": ("W", "E -> E", "a map"), "c": ("c", "[0, 1)", "its factor")},

@@ -9,10 +9,14 @@ from dataclasses import replace
 
 import pytest
 
+from memory_theorems.theorems.stability.descent.gradients_of_runs import LEMMA_2, LEMMA_3
+from memory_theorems.theorems.stability.descent.trained_models import (
+    PROPOSITION_2,
+    THEOREM_1,
+    WITHIN,
+)
+from memory_theorems.verify.reasoning.composition import Composed, From
 from property_tests.reasoning.variants import beneath, changed_here, closer
-from theorems.stability.descent.gradients_of_runs import LEMMA_2, LEMMA_3
-from theorems.stability.descent.trained_models import PROPOSITION_2, THEOREM_1, WITHIN
-from verify.reasoning.composition import Composed, From
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,15 @@ import random
 
 import pytest
 
+from memory_theorems.theorems.stability.forgetting.truncated_states import (
+    BOUND,
+    LEMMA_1,
+    PROPOSITION_1,
+    WINDOW,
+)
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.reasoning.writing import shown
 from property_tests.reasoning.variants import changed, closer, refused
-from theorems.stability.forgetting.truncated_states import BOUND, LEMMA_1, PROPOSITION_1, WINDOW
-from verify.reasoning.composition import Composed
-from verify.reasoning.writing import shown
 
 STATEMENTS = {"bound": BOUND, "window": WINDOW, "Lemma 1": LEMMA_1, "Proposition 1": PROPOSITION_1}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from memory_theorems.theorems.inverse_approximation.lemma_a_10.uniform_limits import LEMMA_A_10
 from property_tests.reasoning.variants import changed_here, closer
-from theorems.inverse_approximation.lemma_a_10.uniform_limits import LEMMA_A_10
 
 
 def test_closed_and_met() -> None:

@@ -10,15 +10,8 @@ from pathlib import Path
 import pytest
 from mpmath import exp, inf, lu_solve, matrix, mp, mpf, quad, sin
 
-from property_tests.reasoning.variants import (
-    beneath,
-    changed_here,
-    facts_beneath,
-    with_fact,
-    without,
-)
-from theorems.analysis import integrals, measures
-from theorems.curse_of_memory.approximation import (
+from memory_theorems.theorems.analysis import integrals, measures
+from memory_theorems.theorems.curse_of_memory.approximation import (
     convolutions,
     diagonal_networks,
     exponential_density,
@@ -26,22 +19,29 @@ from theorems.curse_of_memory.approximation import (
     integrable_representation,
     turned_signals,
 )
-from theorems.curse_of_memory.lemma_a_1 import (
+from memory_theorems.theorems.curse_of_memory.lemma_a_1 import (
     functional_continuity,
     functional_norms,
     signed_signals,
 )
-from theorems.curse_of_memory.lemma_a_1 import statement as lemma_a_1
-from theorems.curse_of_memory.lemma_a_2 import statement as lemma_a_2
-from theorems.curse_of_memory.proposition_3_1 import network_functionals
-from theorems.curse_of_memory.proposition_3_1 import statement as proposition_3_1
-from theorems.curse_of_memory.theorem_4_1 import statement as theorem_4_1
-from theorems.curse_of_memory.theorem_4_1 import universal_approximation
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.proofs.recorded import Leaf, Record
-from verify.reasoning.closed_statements import UNMET, Closer
-from verify.reasoning.composition import Composed, NamedFact
+from memory_theorems.theorems.curse_of_memory.lemma_a_1 import statement as lemma_a_1
+from memory_theorems.theorems.curse_of_memory.lemma_a_2 import statement as lemma_a_2
+from memory_theorems.theorems.curse_of_memory.proposition_3_1 import network_functionals
+from memory_theorems.theorems.curse_of_memory.proposition_3_1 import statement as proposition_3_1
+from memory_theorems.theorems.curse_of_memory.theorem_4_1 import statement as theorem_4_1
+from memory_theorems.theorems.curse_of_memory.theorem_4_1 import universal_approximation
+from memory_theorems.verify.examination.formula_statements import Remembering
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.recorded import Leaf, Record
+from memory_theorems.verify.reasoning.closed_statements import UNMET, Closer
+from memory_theorems.verify.reasoning.composition import Composed, NamedFact
+from property_tests.reasoning.variants import (
+    beneath,
+    changed_here,
+    facts_beneath,
+    with_fact,
+    without,
+)
 
 FILES = (lemma_a_1, lemma_a_2, proposition_3_1, theorem_4_1)
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from memory_theorems.theorems.stability.proposition_3.unstable_system import PROPOSITION_3
+from memory_theorems.verify.reasoning.writing import shown
 from property_tests.reasoning.variants import closer, refused
-from theorems.stability.proposition_3.unstable_system import PROPOSITION_3
-from verify.reasoning.writing import shown
 
 
 def test_closed_and_met():

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from memory_theorems.theorems.analysis.measures import MULTIPLE, RIESZ
+from memory_theorems.theorems.curse_of_memory.approximation.vector_measures import STATEMENT
+from memory_theorems.theorems.curse_of_memory.theorem_a_1 import statement as theorem_a_1
+from memory_theorems.verify.examination.formula_statements import Remembering
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.reasoning.closed_statements import Closer
+from memory_theorems.verify.reasoning.composition import NamedFact
 from property_tests.reasoning.variants import beneath, changed_here, with_fact, without
-from theorems.analysis.measures import MULTIPLE, RIESZ
-from theorems.curse_of_memory.approximation.vector_measures import STATEMENT
-from theorems.curse_of_memory.theorem_a_1 import statement as theorem_a_1
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.reasoning.closed_statements import Closer
-from verify.reasoning.composition import NamedFact
 
 
 @lru_cache(maxsize=1)

@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import theorems
-from verify.proofs import recorded
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.proofs.recorded import Leaf
-from verify.reasoning.closed_statements import Closed, Closer
-from verify.reasoning.composition import Composed, From, NamedFact, Setting, Use
-from verify.reasoning.statement_documents import document, statement_of
-from verify.reasoning.steps import Step
+from memory_theorems import theorems
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import Leaf
+from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
+from memory_theorems.verify.reasoning.composition import Composed, From, NamedFact, Setting, Use
+from memory_theorems.verify.reasoning.statement_documents import document, statement_of
+from memory_theorems.verify.reasoning.steps import Step
 
 
 class _Recorded:

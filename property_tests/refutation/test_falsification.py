@@ -10,17 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.floats import compile_term
-from verify.language import terms as t
-from verify.language.claims import Claim, claim
-from verify.language.parser import parse_term
-from verify.refutation import witness
-from verify.refutation.candidates import Range, range_of, samples
-from verify.refutation.falsification import attempt
-from verify.refutation.readable_numbers import readable, simplest_between, simplifications
-from verify.refutation.solving import solutions
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.arithmetic.floats import compile_term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.refutation import witness
+from memory_theorems.verify.refutation.candidates import Range, range_of, samples
+from memory_theorems.verify.refutation.falsification import attempt
+from memory_theorems.verify.refutation.readable_numbers import (
+    readable,
+    simplest_between,
+    simplifications,
+)
+from memory_theorems.verify.refutation.solving import solutions
 
 
 def found_point(subject: Claim, *, deep: bool = False) -> dict[str, str] | None:

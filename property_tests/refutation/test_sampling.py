@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from verify.effort import Effort
-from verify.examination.drawing import draw, shrink
-from verify.language.claims import claim
-from verify.refutation.sampling import attempt
-from verify.verdicts import Evidence, Outcome, Reason
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.examination.drawing import draw, shrink
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.refutation.sampling import attempt
+from memory_theorems.verify.verdicts import Evidence, Outcome, Reason
 
 
 def test_a_true_claim_is_only_spot_certified() -> None:
@@ -35,7 +35,7 @@ def test_a_true_claim_is_only_spot_certified() -> None:
     ids=["false", "false for integers", "rarely applicable", "no variables", "quantified"],
 )
 def test_no_answer_where_samples_say_nothing(made: object) -> None:
-    from verify.language.claims import Claim
+    from memory_theorems.verify.language.claims import Claim
 
     assert isinstance(made, Claim)
     assert attempt(made, Effort(), 0) is None

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 from typing import Any
 
-from reports import site
-from reports.reading import report_of
-from reports.view import Report
-from theorems.errata import Erratum, Kind, SecondReading
+from memory_theorems.reports import site
+from memory_theorems.reports.reading import report_of
+from memory_theorems.reports.view import Report
+from memory_theorems.theorems.errata import Erratum, Kind, SecondReading
 
 HOSTILE = "<script>alert(1)</script>"
 

@@ -13,9 +13,9 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.reports.html import style_sheet
 from property_tests.reports.browser import BROWSER, opened
 from property_tests.reports.sample_run import sample_pages
-from reports.html import style_sheet
 
 LINK = "<link rel=stylesheet href=style.css>"
 DARK = "@media screen and (prefers-color-scheme: dark)"

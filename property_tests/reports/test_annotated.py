@@ -12,15 +12,15 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.reports.annotated import PaperPage, paper_pages
+from memory_theorems.reports.counterexamples import taken
+from memory_theorems.reports.errata import LATEX_PARTS, latex, markdown_row, said
+from memory_theorems.reports.ordering import in_order, labels_in, not_encoded
+from memory_theorems.reports.repairs import changes, told_of
+from memory_theorems.theorems import all_theorems
+from memory_theorems.theorems.errata import Erratum, Kind, SecondReading
+from memory_theorems.verify.theorem import Outcome, Statement, Step
 from property_tests.reports.sample_run import RUN, Page, line, sample_pages, sample_report, told
-from reports.annotated import PaperPage, paper_pages
-from reports.counterexamples import taken
-from reports.errata import LATEX_PARTS, latex, markdown_row, said
-from reports.ordering import in_order, labels_in, not_encoded
-from reports.repairs import changes, told_of
-from theorems import all_theorems
-from theorems.errata import Erratum, Kind, SecondReading
-from verify.theorem import Outcome, Statement, Step
 
 
 def _run(*statements: dict[str, Any]) -> dict[str, Any]:

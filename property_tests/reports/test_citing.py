@@ -8,9 +8,9 @@ import json
 import re
 from typing import Any
 
+from memory_theorems.reports.citing import bibtex, citation
+from memory_theorems.reports.view import Section
 from property_tests.reports.sample_run import RUN, line, sample_report
-from reports.citing import bibtex, citation
-from reports.view import Section
 
 CERTIFICATE = {"version": 1, "proof": {"rule": "direct", "bits": 128}}
 DIGEST = hashlib.sha256(

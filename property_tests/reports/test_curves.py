@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reports.curves import curve, functions
-from verify.language.terms import to_text
+from memory_theorems.reports.curves import curve, functions
+from memory_theorems.verify.language.terms import to_text
 
 
 def _heights(drawn: str) -> list[float]:

@@ -12,9 +12,9 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from memory_theorems.reports.diff_command import diff
+from memory_theorems.reports.differences import Difference, differences
 from property_tests.reports.sample_run import RUN, line
-from reports.diff_command import diff
-from reports.differences import Difference, differences
 
 WORDS: dict[str, dict[str, Any]] = {
     "proved": line("holds", "proved"),

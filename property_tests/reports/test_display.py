@@ -17,25 +17,25 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from memory_theorems.reports import errata, markdown, site
+from memory_theorems.reports.annotated import paper_pages
+from memory_theorems.reports.displayed import displayed
+from memory_theorems.reports.mathematics import rich, statement
+from memory_theorems.reports.reading import report_of
+from memory_theorems.reports.settings import parts_of
+from memory_theorems.reports.view import Report
+from memory_theorems.theorems import all_theorems
+from memory_theorems.theorems.commands.catalogue import show
+from memory_theorems.theorems.commands.plain import plain
+from memory_theorems.theorems.errata import Erratum, Kind, SecondReading
+from memory_theorems.verify.examination.displays import decides, display_of
+from memory_theorems.verify.examination.results import ItemResult
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.theorem import Statement, Step
+from memory_theorems.verify.verdicts import Outcome, Reason, Verdict, proved, refuted, undecided
 from property_tests.reports.browser import BROWSER, opened
 from property_tests.reports.elements import Node, markup_of, parsed
 from property_tests.reports.test_browser import FRAME
-from reports import errata, markdown, site
-from reports.annotated import paper_pages
-from reports.displayed import displayed
-from reports.mathematics import rich, statement
-from reports.reading import report_of
-from reports.settings import parts_of
-from reports.view import Report
-from theorems import all_theorems
-from theorems.commands.catalogue import show
-from theorems.commands.plain import plain
-from theorems.errata import Erratum, Kind, SecondReading
-from verify.examination.displays import decides, display_of
-from verify.examination.results import ItemResult
-from verify.reasoning.composition import Composed
-from verify.theorem import Statement, Step
-from verify.verdicts import Outcome, Reason, Verdict, proved, refuted, undecided
 
 Json = Any
 #: A sign by which a formula says something; none stands beside a word outside the decided line.

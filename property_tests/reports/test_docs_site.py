@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from reports.docs_site import NAVIGATION, anchors, broken_links, links, stage
-from verify.errors import InputError
+from memory_theorems.reports.docs_site import NAVIGATION, anchors, broken_links, links, stage
+from memory_theorems.verify.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.reports.finder import finder_of
+from memory_theorems.reports.hypotheses import FEATURES, Facts, facts_of, features_of
+from memory_theorems.reports.reading import report_of
+from memory_theorems.theorems import all_theorems
+from memory_theorems.theorems.registry import theorem
 from property_tests.reports.sample_run import RUN, line
-from reports.finder import finder_of
-from reports.hypotheses import FEATURES, Facts, facts_of, features_of
-from reports.reading import report_of
-from theorems import all_theorems
-from theorems.registry import theorem
 
 CONTRACTION = "for a: H, b: H, u: X. |phi(a, u) - phi(b, u)| <= lambda*|a - b|"
 WITH_WEIGHTS = "for q: W. d(q) <= 0 => |phi(q, a, z) - phi(q, b, z)| <= lambda*|a - b|"

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from reports import findings
-from reports.asked import GROUPS
-from reports.findings import cited_theorems, item_of, page, sequents, word_of
-from theorems.registry import theorem
-from verify.examination.formula_statements import mutants_of
-from verify.examination.interpretations import Bound
-from verify.language.formulas import Hypothesis
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.theorem import Statement, Step
-from verify.verdicts import Outcome
+from memory_theorems.reports import findings
+from memory_theorems.reports.asked import GROUPS
+from memory_theorems.reports.findings import cited_theorems, item_of, page, sequents, word_of
+from memory_theorems.theorems.registry import theorem
+from memory_theorems.verify.examination.formula_statements import mutants_of
+from memory_theorems.verify.examination.interpretations import Bound
+from memory_theorems.verify.language.formulas import Hypothesis
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.theorem import Statement, Step
+from memory_theorems.verify.verdicts import Outcome
 
 WRITTEN = (Path(__file__).resolve().parents[2] / "docs" / "findings.md").read_text(encoding="utf-8")
 #: Names that are cited without a formula in one theorem have one in another.

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import escape
 
-from reports.figures import light as light_image
-from reports.light import light
+from memory_theorems.reports.figures import light as light_image
+from memory_theorems.reports.light import light
 
 
 class Events(HTMLParser):

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from memory_theorems.reports.mathematics import formula, rich, statement
+from memory_theorems.reports.prose import prose
+from memory_theorems.theorems import all_theorems
+from memory_theorems.verify.examination.displays import display_of
 from property_tests.reports.sample_run import Page
-from reports.mathematics import formula, rich, statement
-from reports.prose import prose
-from theorems import all_theorems
-from verify.examination.displays import display_of
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reports import reference
+from memory_theorems.reports import reference
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -12,16 +12,16 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
+from memory_theorems.reports import junit, markdown, site
+from memory_theorems.reports.command import report as report_command
+from memory_theorems.reports.figures import drawings
+from memory_theorems.reports.shown_values import in_runs, shorten
+from memory_theorems.reports.words import MEANINGS, word_of
+from memory_theorems.reports.writing import read_run
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.theorem import Theorem
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
 from property_tests.reports.sample_run import RUN, sample_report
-from reports import junit, markdown, site
-from reports.command import report as report_command
-from reports.figures import drawings
-from reports.shown_values import in_runs, shorten
-from reports.words import MEANINGS, word_of
-from reports.writing import read_run
-from verify.errors import InputError
-from verify.theorem import Theorem
-from verify.verdicts import Evidence, Outcome, Verdict
 
 
 def test_the_words_are_those_of_the_verdicts() -> None:

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from memory_theorems.reports.reading import report_of
+from memory_theorems.reports.second_checker import read_receipts, said, with_receipts
+from memory_theorems.verify.coq.receipts import canonical
 from property_tests.reports.sample_run import line
-from reports.reading import report_of
-from reports.second_checker import read_receipts, said, with_receipts
-from verify.coq.receipts import canonical
 
 CLAIM = {"variables": [], "given": [], "conclusion": [["1", "<=", "2"]]}
 CERTIFICATE = {"claim": "parts", "version": 1, "parts": []}

@@ -8,6 +8,16 @@ from itertools import pairwise
 
 import pytest
 
+from memory_theorems.reports.discoveries import discoveries
+from memory_theorems.reports.graph import draw, linked, nodes_of
+from memory_theorems.reports.instances import picture
+from memory_theorems.reports.layers import layout, levels
+from memory_theorems.reports.proof_tree import tree_of
+from memory_theorems.reports.reading import report_of
+from memory_theorems.reports.repairs import changes, told_of
+from memory_theorems.reports.settings import shared
+from memory_theorems.theorems.registry import theorem
+from memory_theorems.verify.examination.displays import display_of
 from property_tests.reports.sample_run import (
     HOSTILE,
     RUN,
@@ -17,16 +27,6 @@ from property_tests.reports.sample_run import (
     sample_report,
     told,
 )
-from reports.discoveries import discoveries
-from reports.graph import draw, linked, nodes_of
-from reports.instances import picture
-from reports.layers import layout, levels
-from reports.proof_tree import tree_of
-from reports.reading import report_of
-from reports.repairs import changes, told_of
-from reports.settings import shared
-from theorems.registry import theorem
-from verify.examination.displays import display_of
 
 PAGES = sample_pages()
 HTML = {name: text for name, text in PAGES.items() if name.endswith(".html")}

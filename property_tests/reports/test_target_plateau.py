@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import matplotlib.pyplot as plt
 
-from reports.html import environment
-from reports.target_figures import figures
-from reports.targets import plateau_lines
+from memory_theorems.reports.html import environment
+from memory_theorems.reports.target_figures import figures
+from memory_theorems.reports.targets import plateau_lines
 
 FOUND = {
     "memory": "20", "width": 2, "idle_rate": "1/2", "event": "separation", "delta": "1/10",

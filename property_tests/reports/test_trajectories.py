@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from reports.trajectories import trajectory
+from memory_theorems.reports.trajectories import trajectory
 
 RUN = [
     ("instance · activation", "linear"),

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.cells import float_run
-from theorems.models.componentwise import InputBound
-from theorems.models.gradients import gap_gradient
-from theorems.models.loading import TrainedModel
-from theorems.models.stack_tails import settled, stack_tail
+from memory_theorems.theorems.models.cells import float_run
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.stack_tails import settled, stack_tail
 
 Floats = NDArray[np.float64]
 Arrays = dict[str, Any]

@@ -8,9 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.objects.systems.backpropagation import Loss, loss_gradient
-from theorems.objects.systems.recurrent import ACTIVATIONS, LIPSCHITZ, RecurrentSystem
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.systems.backpropagation import Loss, loss_gradient
+from memory_theorems.theorems.objects.systems.recurrent import (
+    ACTIVATIONS,
+    LIPSCHITZ,
+    RecurrentSystem,
+)
+from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
 
 ONE = ((Fraction(1),),)
 VALUES = st.fractions(-4, 4, max_denominator=12)

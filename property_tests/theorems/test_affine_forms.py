@@ -15,16 +15,16 @@ import pytest
 from flint import arb, arb_series, ctx
 from numpy.typing import NDArray
 
-from theorems.models import affine_forms, affine_pairs, smooth_functions
-from theorems.models.affine_forms import Form, Linear, crossed
-from theorems.models.affine_pairs import Pair, added, applied, mapped, times
-from theorems.models.checking import curves, twins, zonotopes
-from theorems.models.checking.curves import curve
-from theorems.models.checking.exact import Refused
-from theorems.models.checking.twins import Twin, product, through, total
-from theorems.models.checking.zonotopes import Zonotope, squares
-from theorems.models.smooth_functions import SMOOTH
-from verify.arithmetic.balls import precision
+from memory_theorems.theorems.models import affine_forms, affine_pairs, smooth_functions
+from memory_theorems.theorems.models.affine_forms import Form, Linear, crossed
+from memory_theorems.theorems.models.affine_pairs import Pair, added, applied, mapped, times
+from memory_theorems.theorems.models.checking import curves, twins, zonotopes
+from memory_theorems.theorems.models.checking.curves import curve
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.checking.twins import Twin, product, through, total
+from memory_theorems.theorems.models.checking.zonotopes import Zonotope, squares
+from memory_theorems.theorems.models.smooth_functions import SMOOTH
+from memory_theorems.verify.arithmetic.balls import precision
 
 Floats = NDArray[np.float64]
 SIZE, SYMBOLS = 6, 4
@@ -328,5 +328,7 @@ def test_the_replay_imports_nothing_of_the_search() -> None:
     for name in ("along", "along_layers", "curves", "twins", "zonotopes"):
         for node in ast.walk(ast.parse((room / f"{name}.py").read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("theorems"):
-                assert (node.module or "").startswith("theorems.models.checking"), name
+                assert (node.module or "").startswith("memory_theorems.theorems.models.checking"), (
+                    name
+                )
     assert ctx.prec >= 53

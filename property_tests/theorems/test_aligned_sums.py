@@ -10,15 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from theorems.models import linear_inputs
-from theorems.models.adversary import search
-from theorems.models.aligned_sums import Rule, shown
-from theorems.models.componentwise import InputBound
-from theorems.models.examining import examine
-from theorems.models.input_sets import told
-from theorems.models.loading import TrainedModel, load_model
-from theorems.models.replaying import replay
-from theorems.models.telling import to_json
+from memory_theorems.theorems.models import linear_inputs
+from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.aligned_sums import Rule, shown
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.examining import examine
+from memory_theorems.theorems.models.input_sets import told
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
+from memory_theorems.theorems.models.replaying import replay
+from memory_theorems.theorems.models.telling import to_json
 
 EPS = Fraction(1, 100)
 HALF = Fraction(1, 2)

@@ -9,11 +9,14 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.fits.all_pass import product_bound, step_response, tail_sums
-from theorems.objects.fits.exponential_sums import ExponentialSum, l1_norm_of_difference
-from theorems.objects.fits.hankel import singular_values
-from theorems.objects.kernels.exponential_kernels import Kernel
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.theorems.objects.fits.all_pass import product_bound, step_response, tail_sums
+from memory_theorems.theorems.objects.fits.exponential_sums import (
+    ExponentialSum,
+    l1_norm_of_difference,
+)
+from memory_theorems.theorems.objects.fits.hankel import singular_values
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
 
 RATES = st.lists(st.fractions(Fraction(1, 50), 50, max_denominator=50), min_size=1, max_size=4)
 WEIGHTS = st.fractions(Fraction(1, 9), 9, max_denominator=9)

@@ -21,25 +21,25 @@ from click.testing import CliRunner
 from flint import arb, fmpq
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.affine_steps import AffineModel, Run
+from memory_theorems.theorems.models.along import above, follow, places
+from memory_theorems.theorems.models.along_data import Sequences
+from memory_theorems.theorems.models.along_documents import to_json
+from memory_theorems.theorems.models.along_lower_ends import lower_end
+from memory_theorems.theorems.models.along_replaying import replay
+from memory_theorems.theorems.models.cells import BallModel
+from memory_theorems.theorems.models.checking.along import Followed
+from memory_theorems.theorems.models.checking.twins import Twin
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.loading import load_model
+from memory_theorems.theorems.models.replaying import Answer, digest
+from memory_theorems.theorems.models.sampled_windows import upper_end, word
+from memory_theorems.theorems.models.trained import Cell, Layer, TrainedModel
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.commands.replay import replay as replay_command
 from property_tests.theorems.test_recorded_runs import CASES
-from theorems.commands.model import model as command
-from theorems.models.affine_steps import AffineModel, Run
-from theorems.models.along import above, follow, places
-from theorems.models.along_data import Sequences
-from theorems.models.along_documents import to_json
-from theorems.models.along_lower_ends import lower_end
-from theorems.models.along_replaying import replay
-from theorems.models.cells import BallModel
-from theorems.models.checking.along import Followed
-from theorems.models.checking.twins import Twin
-from theorems.models.documents import exact_weights
-from theorems.models.gradients import gap_gradient
-from theorems.models.loading import load_model
-from theorems.models.replaying import Answer, digest
-from theorems.models.sampled_windows import upper_end, word
-from theorems.models.trained import Cell, Layer, TrainedModel
-from verify.arithmetic.balls import precision
-from verify.commands.replay import replay as replay_command
 
 Floats = NDArray[np.float64]
 CELLS = [cell for cell in Cell if cell is not Cell.SELECTIVE]
@@ -571,7 +571,7 @@ def test_what_the_replay_refuses_is_not_told(
 ) -> None:
     """The search is not believed: without its replay there is no window, and the answer says so."""
     refusing = lambda document: Answer(False, "another arithmetic says no")  # noqa: E731
-    monkeypatch.setattr("theorems.models.along_replaying.replay", refusing)
+    monkeypatch.setattr("memory_theorems.theorems.models.along_replaying.replay", refusing)
     words = (file(tmp_path), *GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
     result, data = asked(tmp_path, *words, x=drawn().astype(np.float32))
     assert "UNDECIDED along x.npy" in result.output

@@ -14,15 +14,15 @@ import pytest
 from click.testing import CliRunner
 
 from memory_theorems import model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.along_answers import AlongAnswer
+from memory_theorems.theorems.models.along_replaying import replay
+from memory_theorems.theorems.models.replaying import Answer
+from memory_theorems.theorems.models.trained import Cell
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.verdicts import Outcome
 from property_tests.theorems.test_along import SCHEMA, drawn
 from property_tests.theorems.test_recorded_runs import CASES
-from theorems.commands.model import model as command
-from theorems.models.along_answers import AlongAnswer
-from theorems.models.along_replaying import replay
-from theorems.models.replaying import Answer
-from theorems.models.trained import Cell
-from verify.errors import InputError
-from verify.verdicts import Outcome
 
 EPS = "1/20"
 #: A network of two tanh layers that forgets within the sequences.
@@ -109,7 +109,7 @@ def test_what_is_open_bounds_nothing_from_above(folder: Path) -> None:
 
 def test_what_the_replay_refuses_is_not_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     refusing = lambda document: Answer(False, "another arithmetic says no")  # noqa: E731
-    monkeypatch.setattr("theorems.models.along_replaying.replay", refusing)
+    monkeypatch.setattr("memory_theorems.theorems.models.along_replaying.replay", refusing)
     found = along(folder)
     assert found.window.upper is None
     assert "another arithmetic says no" in found._repr_html_()

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from theorems import about_model, about_target
-from theorems.commands import model
-from theorems.models.answers import ModelAnswer
-from theorems.targets.answers import TargetAnswer
-from theorems.told_tables import answer, least, read_told, widest
-from verify.errors import InputError
-from verify.verdicts import Outcome
+from memory_theorems.theorems import about_model, about_target
+from memory_theorems.theorems.commands import model
+from memory_theorems.theorems.models.answers import ModelAnswer
+from memory_theorems.theorems.targets.answers import TargetAnswer
+from memory_theorems.theorems.told_tables import answer, least, read_told, widest
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.verdicts import Outcome
 
 SSM = Path(__file__).parents[2] / "examples" / "models" / "ssm.npz"
 
@@ -122,7 +122,7 @@ def test_only_what_can_be_tuned_is_said_to_be(
     model._print({**window.document, **open_})
     said = " ".join(capsys.readouterr().out.split())
     assert "UNDECIDED" in said
-    assert ("theorems.training.tuning" in said) is told
+    assert ("memory_theorems.theorems.training.tuning" in said) is told
 
 
 GOOD = """

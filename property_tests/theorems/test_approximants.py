@@ -11,9 +11,9 @@ from flint import acb, arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.fits.approximants import approximate
-from theorems.objects.fits.hankel import distance_lower_bound
-from theorems.objects.fits.power_laws import (
+from memory_theorems.theorems.objects.fits.approximants import approximate
+from memory_theorems.theorems.objects.fits.hankel import distance_lower_bound
+from memory_theorems.theorems.objects.fits.power_laws import (
     Grid,
     PowerLaw,
     aliasing,
@@ -22,11 +22,14 @@ from theorems.objects.fits.power_laws import (
     trapezoidal_sum,
     upper_tail,
 )
-from theorems.objects.fits.weighted_fits import fit, l1_error_bound
-from theorems.objects.functionals.linear_functionals import NetworkFunctional
-from theorems.objects.kernels.kernel_families import piecewise_kernel, transformed_kernel
-from theorems.objects.kernels.summands import summands
-from theorems.objects.kernels.transformed_kernels import (
+from memory_theorems.theorems.objects.fits.weighted_fits import fit, l1_error_bound
+from memory_theorems.theorems.objects.functionals.linear_functionals import NetworkFunctional
+from memory_theorems.theorems.objects.kernels.kernel_families import (
+    piecewise_kernel,
+    transformed_kernel,
+)
+from memory_theorems.theorems.objects.kernels.summands import summands
+from memory_theorems.theorems.objects.kernels.transformed_kernels import (
     AiryKernel,
     GaussianKernel,
     PiecewiseKernel,
@@ -35,10 +38,10 @@ from theorems.objects.kernels.transformed_kernels import (
     float_values,
     moment,
 )
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError, Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 F = Fraction
 

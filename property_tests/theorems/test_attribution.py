@@ -17,18 +17,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.attribution import (
+    Part,
+    attribute,
+    layers_of,
+    units_of,
+    without,
+)
+from memory_theorems.theorems.models.cells import float_output, float_states, float_step
+from memory_theorems.theorems.models.checking import parts
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.examining import examine
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
+from memory_theorems.theorems.models.replaying import replay
+from memory_theorems.theorems.models.window import certify
 from property_tests.theorems.stacked_files import Arrays, mamba, s4_stack, saved
-from theorems import about_model
-from theorems.commands.model import model as command
-from theorems.models.attribution import Part, attribute, layers_of, units_of, without
-from theorems.models.cells import float_output, float_states, float_step
-from theorems.models.checking import parts
-from theorems.models.componentwise import InputBound
-from theorems.models.documents import exact_weights
-from theorems.models.examining import examine
-from theorems.models.loading import TrainedModel, load_model
-from theorems.models.replaying import replay
-from theorems.models.window import certify
 
 UNIT = InputBound(Fraction(1), "2")
 GATES = {"rnn": 1, "lstm": 4, "gru": 3}

@@ -8,10 +8,14 @@ import mpmath
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.systems.backpropagation import Loss, loss_gradient, truncated_gradient
-from theorems.objects.systems.recurrent import RecurrentSystem
-from theorems.oracles.sensitivities import linear_gradient, tanh_gradient
-from verify.arithmetic.balls import lower_bound, precision, to_fraction, upper_bound
+from memory_theorems.theorems.objects.systems.backpropagation import (
+    Loss,
+    loss_gradient,
+    truncated_gradient,
+)
+from memory_theorems.theorems.objects.systems.recurrent import RecurrentSystem
+from memory_theorems.theorems.oracles.sensitivities import linear_gradient, tanh_gradient
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fraction, upper_bound
 
 ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=4)
 

@@ -19,6 +19,22 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.special import expit, ndtr
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.commands.model_options import BATCH_NORM_EPS
+from memory_theorems.theorems.models.batch_norms import EPSILON, scale_of
+from memory_theorems.theorems.models.blocks import Block, Scale
+from memory_theorems.theorems.models.cells import BallModel
+from memory_theorems.theorems.models.checking.blocks import of_block
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.stack_runs import gains_of, stack_error
+from memory_theorems.theorems.models.stack_tails import stack_tail
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems.stacked_files import (
     Arrays,
     assert_no_attack_exceeds,
@@ -27,22 +43,6 @@ from property_tests.theorems.stacked_files import (
     s4_stack,
     saved,
 )
-from theorems import about_model
-from theorems.commands.model import model as command
-from theorems.commands.model_options import BATCH_NORM_EPS
-from theorems.models.batch_norms import EPSILON, scale_of
-from theorems.models.blocks import Block, Scale
-from theorems.models.cells import BallModel
-from theorems.models.checking.blocks import of_block
-from theorems.models.componentwise import InputBound
-from theorems.models.documents import exact_weights
-from theorems.models.gradients import gap_gradient
-from theorems.models.loading import Cell, Layer, TrainedModel, load_model
-from theorems.models.replaying import digest, replay
-from theorems.models.stack_runs import gains_of, stack_error
-from theorems.models.stack_tails import stack_tail
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
 
 Floats = NDArray[np.float64]
 PLACES = ("before", "after")

@@ -10,18 +10,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.discoveries.best_uniform_sums.statement import (
+from memory_theorems.theorems.discoveries.best_uniform_sums.statement import (
     BestUniformSums,
     enclosed,
     printed_error,
 )
-from theorems.exhibits.published_sample import sample
-from theorems.exhibits.published_sums import entries, examined, last_place, row
-from theorems.objects.fits.exchange import best_uniform
-from theorems.objects.fits.power_differences import PowerDifference, least_alternating
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.exhibits.published_sample import sample
+from memory_theorems.theorems.exhibits.published_sums import entries, examined, last_place, row
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
+from memory_theorems.theorems.objects.fits.power_differences import (
+    PowerDifference,
+    least_alternating,
+)
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = BestUniformSums()
 test_theorem = theorem_checks(THEOREM, drawn=2)

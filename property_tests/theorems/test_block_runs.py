@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.special import erf, expit
 
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.blocks import Affine, Block, Selective
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.run_time import UNITS, output_errors
+from memory_theorems.theorems.models.selective_runs import selective_error
+from memory_theorems.theorems.models.selective_tails import selective_tail
+from memory_theorems.theorems.models.stack_runs import Carried, activated, gains_of, stack_error
 from property_tests.theorems.stacked_files import lru_stack, mamba, s4_stack, saved
-from theorems.models import fixed_point as fp
-from theorems.models.blocks import Affine, Block, Selective
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, Layer, TrainedModel, load_model
-from theorems.models.run_time import UNITS, output_errors
-from theorems.models.selective_runs import selective_error
-from theorems.models.selective_tails import selective_tail
-from theorems.models.stack_runs import Carried, activated, gains_of, stack_error
 
 Real = Any
 #: Worst cases against what random runs show.

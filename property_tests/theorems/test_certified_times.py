@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from theorems.objects.flows import certified_times
-from theorems.objects.flows.certified_times import certified_separation
-from theorems.objects.flows.hitting_times import FlowStart, hitting_time
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.theorems.objects.flows import certified_times
+from memory_theorems.theorems.objects.flows.certified_times import certified_separation
+from memory_theorems.theorems.objects.flows.hitting_times import FlowStart, hitting_time
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
 
 ONE, TENTH = Fraction(1), Fraction(1, 10)
 

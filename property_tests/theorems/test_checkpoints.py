@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from theorems.training.checkpoints import Best, Checkpoint
+from memory_theorems.theorems.training.checkpoints import Best, Checkpoint
 
 NAMES = ("comparison", "projections", "tuning", "windows")
 
@@ -90,16 +90,18 @@ def tune_(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Any]]:
     vars(fake).update(nn=nn, Tensor=float, no_grad=nullcontext, optim=SimpleNamespace(Adam=Adam))
     monkeypatch.setitem(sys.modules, "torch", fake)
     monkeypatch.setitem(sys.modules, "torch.nn", nn)
-    room = sys.modules["theorems.training"]
-    before = {name: sys.modules.pop(f"theorems.training.{name}", None) for name in NAMES}
-    tuning = importlib.import_module("theorems.training.tuning")
+    room = sys.modules["memory_theorems.theorems.training"]
+    before = {
+        name: sys.modules.pop(f"memory_theorems.theorems.training.{name}", None) for name in NAMES
+    }
+    tuning = importlib.import_module("memory_theorems.theorems.training.tuning")
     monkeypatch.setattr(tuning, "comparison_penalty", lambda *given: 0.0)
     yield tuning.tune_
     for name, module in before.items():
-        sys.modules.pop(f"theorems.training.{name}", None)
+        sys.modules.pop(f"memory_theorems.theorems.training.{name}", None)
         vars(room).pop(name, None)
         if module is not None:
-            sys.modules[f"theorems.training.{name}"] = module
+            sys.modules[f"memory_theorems.theorems.training.{name}"] = module
             setattr(room, name, module)
 
 

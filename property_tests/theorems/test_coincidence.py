@@ -9,7 +9,7 @@ from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.landscape.coincidence import (
+from memory_theorems.theorems.objects.landscape.coincidence import (
     CoincidedPoint,
     ball_curvature_inertia,
     curvatures,
@@ -17,10 +17,18 @@ from theorems.objects.landscape.coincidence import (
     hessian_inertia,
     reduced_inertia,
 )
-from theorems.objects.landscape.critical_targets import target_with_critical_point
-from theorems.objects.landscape.exact_loss import RationalSum, exact_hessian, is_critical
-from theorems.objects.landscape.inertia import Inertia, check_rank, descartes_inertia
-from theorems.objects.landscape.space_certificates import (
+from memory_theorems.theorems.objects.landscape.critical_targets import target_with_critical_point
+from memory_theorems.theorems.objects.landscape.exact_loss import (
+    RationalSum,
+    exact_hessian,
+    is_critical,
+)
+from memory_theorems.theorems.objects.landscape.inertia import (
+    Inertia,
+    check_rank,
+    descartes_inertia,
+)
+from memory_theorems.theorems.objects.landscape.space_certificates import (
     certificate_on_space,
     certified_inertia,
     small_hessian,

@@ -7,20 +7,24 @@ from fractions import Fraction
 import pytest
 from flint import arb, fmpq
 
-from theorems.objects.landscape.critical_system import certify, newton
-from theorems.objects.landscape.critical_targets import target_with_critical_point
-from theorems.objects.landscape.exact_loss import (
+from memory_theorems.theorems.objects.landscape.critical_system import certify, newton
+from memory_theorems.theorems.objects.landscape.critical_targets import target_with_critical_point
+from memory_theorems.theorems.objects.landscape.exact_loss import (
     RationalSum,
     exact_hessian,
     exact_loss,
     residual,
 )
-from theorems.objects.landscape.inertia import Inertia, descartes_inertia
-from theorems.objects.landscape.laplace import Atlas, ExponentialMoments, PowerMoments
-from theorems.objects.landscape.proposals import propose
-from theorems.objects.landscape.single_fit import best_single
-from verify.arithmetic.balls import precision, to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.theorems.objects.landscape.inertia import Inertia, descartes_inertia
+from memory_theorems.theorems.objects.landscape.laplace import (
+    Atlas,
+    ExponentialMoments,
+    PowerMoments,
+)
+from memory_theorems.theorems.objects.landscape.proposals import propose
+from memory_theorems.theorems.objects.landscape.single_fit import best_single
+from memory_theorems.verify.arithmetic.balls import precision, to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 SQUARE = PowerMoments(Fraction(1), Fraction(1), Fraction(2))
 

@@ -7,13 +7,15 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from theorems.inverse_approximation.definition_3_1.instances import EDGES, argument
-from theorems.inverse_approximation.definition_3_1.statement import MemoryOverAllInputs
-from theorems.objects.memory.bounded_units import BoundedUnit
-from verify.arithmetic.balls import to_ball
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.definition_3_1.instances import EDGES, argument
+from memory_theorems.theorems.inverse_approximation.definition_3_1.statement import (
+    MemoryOverAllInputs,
+)
+from memory_theorems.theorems.objects.memory.bounded_units import BoundedUnit
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = MemoryOverAllInputs()
 test_theorem = theorem_checks(THEOREM, spared=("0 <= t",))

@@ -7,17 +7,17 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.inverse_approximation.definition_3_7.instances import (
+from memory_theorems.theorems.inverse_approximation.definition_3_7.instances import (
     EDGES,
     RestingModel,
     rest,
     resting_models,
 )
-from theorems.inverse_approximation.definition_3_7.statement import PerturbedRest
-from verify.arithmetic.balls import to_fmpq
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.definition_3_7.statement import PerturbedRest
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = PerturbedRest()
 test_theorem = theorem_checks(

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from theorems.models.dyadic import (
+from memory_theorems.theorems.models.dyadic import (
     Dyadic,
     is_positive_semidefinite,
     norm_upper_bound,

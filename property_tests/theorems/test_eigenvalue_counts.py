@@ -7,9 +7,9 @@ from fractions import Fraction as F
 import pytest
 from flint import fmpq, fmpq_mat
 
-from theorems.discoveries.eigenvalue_counts.statement import EigenvalueCounts
-from verify.arithmetic.balls import to_fmpq
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.eigenvalue_counts.statement import EigenvalueCounts
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(EigenvalueCounts(), drawn=2, spared=("units", "a(s, j) != 0"))
 

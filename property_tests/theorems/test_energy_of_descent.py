@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.discoveries.energy_of_descent.statement import EnergyOfDescent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.energy_of_descent.statement import EnergyOfDescent
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(EnergyOfDescent(), drawn=1)

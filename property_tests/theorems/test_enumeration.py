@@ -8,22 +8,22 @@ from math import comb, factorial
 import pytest
 from flint import fmpq
 
-from theorems.objects.landscape.enumeration import (
+from memory_theorems.theorems.objects.landscape.enumeration import (
     CriticalSpace,
     enumerate_spaces,
     growth_strings,
     is_growth_string,
     maps_of,
 )
-from theorems.objects.landscape.exact_loss import RationalSum
-from theorems.objects.landscape.partitions import (
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
+from memory_theorems.theorems.objects.landscape.partitions import (
     Partition,
     affine_dimension,
     constraint_matrix,
     set_partitions,
 )
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.linear_algebra import rank
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.linear_algebra import rank
 
 
 def test_ten_units() -> None:

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from theorems import all_theorems
-from theorems.errata import (
+from memory_theorems.theorems import all_theorems
+from memory_theorems.theorems.errata import (
     Erratum,
     Kind,
     Remark,
@@ -17,11 +17,11 @@ from theorems.errata import (
     remarks_in,
     remarks_of,
 )
-from verify.errors import InputError
-from verify.language.formulas import Theory
-from verify.sequents import Sequent
-from verify.theorem import Form, Paper, Provenance, Statement, Step
-from verify.verdicts import Outcome
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Form, Paper, Provenance, Statement, Step
+from memory_theorems.verify.verdicts import Outcome
 
 ENTRY = """
 [[erratum]]

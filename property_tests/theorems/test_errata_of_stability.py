@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from theorems import all_theorems
-from theorems.errata import Erratum, errata_of
-from theorems.papers import INVERSE, STABILITY, STABLE_SSM
-from verify.theorem import Paper, Statement, Step
+from memory_theorems.theorems import all_theorems
+from memory_theorems.theorems.errata import Erratum, errata_of
+from memory_theorems.theorems.papers import INVERSE, STABILITY, STABLE_SSM
+from memory_theorems.verify.theorem import Paper, Statement, Step
 
 
 def lines_of(paper: Paper) -> list[tuple[str, Statement | Step]]:

@@ -13,25 +13,27 @@ from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.discoveries.escape_at_any_rates.filtered_signals import (
+from memory_theorems.theorems.discoveries.escape_at_any_rates.filtered_signals import (
     EDGES,
     FAULTS,
     filtered,
     interpret,
     product,
 )
-from theorems.discoveries.escape_at_any_rates.orthogonal_filters import THEORY
-from theorems.discoveries.escape_at_any_rates.shifted_sequences import CASES, first
-from theorems.discoveries.escape_at_any_rates.shifted_sequences import interpret as on_sequences
-from theorems.discoveries.escape_at_any_rates.statement import EscapeAtAnyRates
-from theorems.objects.flows.escape_bounds import escape_bound, representable
-from theorems.objects.flows.hitting_times import FlowStart
-from theorems.objects.kernels.moments import absolute_moment
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.examination.interpretations import Bound
-from verify.examination.vectors import Vector
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.escape_at_any_rates.orthogonal_filters import THEORY
+from memory_theorems.theorems.discoveries.escape_at_any_rates.shifted_sequences import CASES, first
+from memory_theorems.theorems.discoveries.escape_at_any_rates.shifted_sequences import (
+    interpret as on_sequences,
+)
+from memory_theorems.theorems.discoveries.escape_at_any_rates.statement import EscapeAtAnyRates
+from memory_theorems.theorems.objects.flows.escape_bounds import escape_bound, representable
+from memory_theorems.theorems.objects.flows.hitting_times import FlowStart
+from memory_theorems.theorems.objects.kernels.moments import absolute_moment
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.examination.interpretations import Bound
+from memory_theorems.verify.examination.vectors import Vector
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(EscapeAtAnyRates(), drawn=1)
 #: Hypotheses by name.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.discoveries.escape_exponent.statement import EscapeExponent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.escape_exponent.statement import EscapeExponent
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(EscapeExponent(), drawn=2)

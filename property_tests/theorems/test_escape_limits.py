@@ -7,12 +7,16 @@ from fractions import Fraction as F
 import pytest
 from flint import arb
 
-from theorems.objects.flows.escape_bounds import escape_bound
-from theorems.objects.flows.escape_limits import escape_limit, least_gradient
-from theorems.objects.flows.hitting_times import FlowStart, hitting_time
-from theorems.objects.kernels.moments import signed_moment
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget, Template
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.flows.escape_bounds import escape_bound
+from memory_theorems.theorems.objects.flows.escape_limits import escape_limit, least_gradient
+from memory_theorems.theorems.objects.flows.hitting_times import FlowStart, hitting_time
+from memory_theorems.theorems.objects.kernels.moments import signed_moment
+from memory_theorems.theorems.objects.kernels.templates import (
+    GaussianTemplate,
+    LongMemoryTarget,
+    Template,
+)
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 NEAR = F(1, 400)
 

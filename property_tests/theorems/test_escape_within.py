@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from theorems.discoveries.escape_within.idle_unit import THEORY
-from theorems.discoveries.escape_within.instances import interpret, rested
-from theorems.discoveries.escape_within.statement import EscapeWithin
-from verify.examination.interpretations import Bound
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.escape_within.idle_unit import THEORY
+from memory_theorems.theorems.discoveries.escape_within.instances import interpret, rested
+from memory_theorems.theorems.discoveries.escape_within.statement import EscapeWithin
+from memory_theorems.verify.examination.interpretations import Bound
+from memory_theorems.verify.testing import theorem_checks
 
 #: What the names mean: an instance has the values, so that none can be taken away.
 MEANINGS = (

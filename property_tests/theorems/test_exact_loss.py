@@ -9,15 +9,15 @@ from flint import arb, fmpq, fmpq_poly
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.landscape.exact_loss import (
+from memory_theorems.theorems.objects.landscape.exact_loss import (
     RationalSum,
     exact_gradient,
     exact_hessian,
     exact_loss,
     is_critical,
 )
-from theorems.oracles.integrals import integrate
-from verify.arithmetic.balls import precision, to_ball
+from memory_theorems.theorems.oracles.integrals import integrate
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
 
 _WEIGHTS = st.fractions(min_value=-4, max_value=4, max_denominator=4)
 _RATES = st.fractions(min_value=Fraction(1, 4), max_value=4, max_denominator=4)

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from theorems.exhibits.experiment_7_1 import (
+from memory_theorems.theorems.exhibits.experiment_7_1 import (
     ACTIVATIONS,
     KEPT,
     RATE,
@@ -25,9 +25,12 @@ from theorems.exhibits.experiment_7_1 import (
     results,
     sentence,
 )
-from theorems.stability.section_7_1.statement import SyntheticExperiment, bound_above
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.testing import theorem_checks
+from memory_theorems.theorems.stability.section_7_1.statement import (
+    SyntheticExperiment,
+    bound_above,
+)
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = SyntheticExperiment()
 test_theorem = theorem_checks(THEOREM)

@@ -11,17 +11,17 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.cells import float_output, float_states, float_step
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.replaying import replay
+from memory_theorems.theorems.models.telling import to_json
+from memory_theorems.theorems.models.window import best, certify
 from property_tests.theorems.test_models import model_of
 from property_tests.theorems.test_sector_norms import SCALES
-from theorems import about_model
-from theorems.commands.model import model as command
-from theorems.models.adversary import LowerBound
-from theorems.models.cells import float_output, float_states, float_step
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import Cell, TrainedModel
-from theorems.models.replaying import replay
-from theorems.models.telling import to_json
-from theorems.models.window import best, certify
 
 UNIT = InputBound(Fraction(1), "2")
 EPS = Fraction(1, 1000)

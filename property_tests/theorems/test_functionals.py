@@ -9,26 +9,26 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.proposition_3_1.instances import functional_instances
-from theorems.objects.functionals.functional_properties import (
+from memory_theorems.theorems.curse_of_memory.proposition_3_1.instances import functional_instances
+from memory_theorems.theorems.objects.functionals.functional_properties import (
     CLAUSES,
     regular_without_bound,
     violated_clauses,
 )
-from theorems.objects.functionals.improper_functionals import (
+from memory_theorems.theorems.objects.functionals.improper_functionals import (
     Accumulating,
     Anticipating,
     PointMass,
     Saturating,
     TimeVarying,
 )
-from theorems.objects.functionals.linear_functionals import (
+from memory_theorems.theorems.objects.functionals.linear_functionals import (
     KernelFunctional,
     NetworkFunctional,
     extremal_signal,
 )
-from theorems.objects.functionals.measures import Measure, apply, extremal_input
-from theorems.objects.functionals.signals import (
+from memory_theorems.theorems.objects.functionals.measures import Measure, apply, extremal_input
+from memory_theorems.theorems.objects.functionals.signals import (
     Segment,
     Signal,
     combination,
@@ -38,11 +38,11 @@ from theorems.objects.functionals.signals import (
     polyline,
     values,
 )
-from theorems.objects.kernels.exponential_kernels import Kernel
-from theorems.objects.systems.realisations import LinearNetwork, realise, width
-from theorems.oracles.responses import response
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.theorems.objects.systems.realisations import LinearNetwork, realise, width
+from memory_theorems.theorems.oracles.responses import response
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import InputError
 
 ONE, ZERO = Fraction(1), Fraction(0)
 

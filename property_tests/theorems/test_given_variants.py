@@ -6,15 +6,21 @@ from typing import Any
 
 import pytest
 
-from theorems.given_variants import Recording, by_models, by_proofs, ending_with, points
-from theorems.variant_records import Hasty, Open
-from verify.errors import InputError
-from verify.examination.formula_statements import mutants_of
-from verify.examination.variants import digest
-from verify.language.formulas import Theory
-from verify.proofs.recorded import NOTHING
-from verify.proofs.scripts import have
-from verify.sequents import Sequent
+from memory_theorems.theorems.given_variants import (
+    Recording,
+    by_models,
+    by_proofs,
+    ending_with,
+    points,
+)
+from memory_theorems.theorems.variant_records import Hasty, Open
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import mutants_of
+from memory_theorems.verify.examination.variants import digest
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.recorded import NOTHING
+from memory_theorems.verify.proofs.scripts import have
+from memory_theorems.verify.sequents import Sequent
 
 THEORY = Theory.parse(
     {

@@ -10,9 +10,9 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.discoveries.sharp_width.statement import SharpWidth
-from theorems.discoveries.widths.graded_sums import GradedInstance, rebuild
-from theorems.objects.fits.graded_sums import (
+from memory_theorems.theorems.discoveries.sharp_width.statement import SharpWidth
+from memory_theorems.theorems.discoveries.widths.graded_sums import GradedInstance, rebuild
+from memory_theorems.theorems.objects.fits.graded_sums import (
     exponential,
     graded_terms,
     least_graded_terms,
@@ -20,10 +20,14 @@ from theorems.objects.fits.graded_sums import (
     relative_distance,
     softplus_integral,
 )
-from theorems.objects.fits.width_bounds import MemoryInstance, constructed_width, excluded_width
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError
-from verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.theorems.objects.fits.width_bounds import (
+    MemoryInstance,
+    constructed_width,
+    excluded_width,
+)
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
 
 OMEGAS = st.sampled_from([Fraction(1), Fraction(1, 2), Fraction(2, 7), Fraction(2)])
 

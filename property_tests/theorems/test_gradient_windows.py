@@ -16,15 +16,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from theorems.commands import gradient_windows
-from theorems.commands.model import model as command
-from theorems.models import truncation
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, Layer, TrainedModel, load_model
-from theorems.models.replaying import digest, replay
-from theorems.models.truncation import Constants, Loss, Training
-from theorems.objects.systems.smoothness_constants import Bounds
-from theorems.objects.systems.smoothness_constants import constants as from_the_paper
+from memory_theorems.theorems.commands import gradient_windows
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models import truncation
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.truncation import Constants, Loss, Training
+from memory_theorems.theorems.objects.systems.smoothness_constants import Bounds
+from memory_theorems.theorems.objects.systems.smoothness_constants import (
+    constants as from_the_paper,
+)
 
 Array = NDArray[np.float64]
 EXAMPLES = Path(__file__).parents[2] / "examples" / "models"

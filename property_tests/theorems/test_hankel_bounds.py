@@ -15,19 +15,19 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.special import airy, erfc
 
-from theorems.objects.fits.compressions import (
+from memory_theorems.theorems.objects.fits.compressions import (
     fine_singular_values_below,
     lower_singular_values,
     singular_values_below,
 )
-from theorems.objects.fits.hankel import singular_values
-from theorems.targets import approximation
-from theorems.targets.approximation import FitSequence, fits_of, kernel_spectrum
-from theorems.targets.channels import Channel
-from theorems.targets.hankel_bounds import spectrum_below
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import Unsupported
+from memory_theorems.theorems.objects.fits.hankel import singular_values
+from memory_theorems.theorems.targets import approximation
+from memory_theorems.theorems.targets.approximation import FitSequence, fits_of, kernel_spectrum
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.hankel_bounds import spectrum_below
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import Unsupported
 
 Floats = NDArray[np.float64]
 BITS = 128

@@ -6,12 +6,16 @@ from flint import arb, fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.exhibits.small_eigenvalues import slope_verdict
-from theorems.objects.landscape.fitted_models import FittedModel, random_fits
-from theorems.objects.landscape.hessian import exact_eigenvalues, hessian, ordered_eigenvalues
-from theorems.oracles import hessians
-from verify.arithmetic.balls import precision
-from verify.verdicts import Outcome
+from memory_theorems.theorems.exhibits.small_eigenvalues import slope_verdict
+from memory_theorems.theorems.objects.landscape.fitted_models import FittedModel, random_fits
+from memory_theorems.theorems.objects.landscape.hessian import (
+    exact_eigenvalues,
+    hessian,
+    ordered_eigenvalues,
+)
+from memory_theorems.theorems.oracles import hessians
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.verdicts import Outcome
 
 
 @settings(max_examples=15, deadline=None)

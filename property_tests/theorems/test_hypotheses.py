@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from theorems.objects.landscape.laplace import ExponentialMoments, PowerMoments, SumOfMoments
-from theorems.targets.channels import BadKernel, Channel
-from theorems.targets.hypotheses import MOST, hypotheses, membership
-from theorems.targets.moment_sources import QuadratureMoments, atlas_of, source_of
-from verify.arithmetic.balls import precision
-from verify.errors import Unsupported
+from memory_theorems.theorems.objects.landscape.laplace import (
+    ExponentialMoments,
+    PowerMoments,
+    SumOfMoments,
+)
+from memory_theorems.theorems.targets.channels import BadKernel, Channel
+from memory_theorems.theorems.targets.hypotheses import MOST, hypotheses, membership
+from memory_theorems.theorems.targets.moment_sources import QuadratureMoments, atlas_of, source_of
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import Unsupported
 
 
 @pytest.mark.parametrize(

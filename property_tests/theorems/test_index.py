@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from theorems import index, listing, registry
-from verify.asking.ledger import source_digest
-from verify.errors import InputError
-from verify.theorem import Theorem
+from memory_theorems.theorems import index, listing, registry
+from memory_theorems.verify.asking.ledger import source_digest
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.theorem import Theorem
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def test_it_says_what_the_registry_finds() -> None:
     for entry, item in zip(index.index().entries, registry.all_theorems(), strict=True):
         assert (entry.key, entry.title, entry.aliases) == (item.key, item.title, item.aliases)
         assert (entry.paper, entry.label) == (item.source.paper.key, item.source.label)
-        assert entry.sources == source_digest(entry.module, "theorems.registry")
+        assert entry.sources == source_digest(entry.module, "memory_theorems.theorems.registry")
         assert (entry.uses, entry.options) == (item.uses, item.options)
         own = type(item).instances_for is not Theorem.instances_for
         assert entry.about_kernels is own
@@ -115,7 +115,7 @@ def test_no_cache_folder_is_no_trouble(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 LIST = """
 import sys
-from verify.command_line import program
+from memory_theorems.verify.command_line import program
 sys.argv[1:] = ["list"]
 try:
     program(prog_name="verify")
@@ -131,4 +131,10 @@ def test_a_list_loads_no_mathematics(anew: Path, tmp_path: Path) -> None:
     )
     assert "stability/lemma-1" in done.stdout
     loaded = set(done.stderr.split())
-    assert not loaded & {"numpy", "sympy", "flint", "hypothesis", "theorems.registry"}
+    assert not loaded & {
+        "numpy",
+        "sympy",
+        "flint",
+        "hypothesis",
+        "memory_theorems.theorems.registry",
+    }

@@ -9,7 +9,7 @@ from flint import arb, fmpq, fmpq_mat
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.landscape.inertia import (
+from memory_theorems.theorems.objects.landscape.inertia import (
     Inertia,
     RankCertificate,
     ball_inertia,

@@ -13,20 +13,20 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.adversary import inside, project, search
+from memory_theorems.theorems.models.checking.admissible import Admissible, stated
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.examining import examine
+from memory_theorems.theorems.models.input_sets import box_of, read_box, read_rows, rows_of, told
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.replaying import replay
+from memory_theorems.theorems.models.sector_norms import prove
+from memory_theorems.theorems.models.telling import to_json
+from memory_theorems.theorems.models.window import Attempt
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems.test_models import model_of
-from theorems import about_model
-from theorems.commands.model import model as command
-from theorems.models.adversary import inside, project, search
-from theorems.models.checking.admissible import Admissible, stated
-from theorems.models.componentwise import InputBound
-from theorems.models.examining import examine
-from theorems.models.input_sets import box_of, read_box, read_rows, rows_of, told
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.replaying import replay
-from theorems.models.sector_norms import prove
-from theorems.models.telling import to_json
-from theorems.models.window import Attempt
-from verify.errors import InputError
 
 EPS = Fraction(1, 100)
 #: tanh(1.3 h + x) latches for small inputs; inputs between 3 and 4 keep it where slopes are small.

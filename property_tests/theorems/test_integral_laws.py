@@ -11,9 +11,9 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.discoveries.width_for_all_decays.statement import WidthForAllDecays
-from theorems.discoveries.width_in_l2.statement import WidthInL2
-from theorems.discoveries.widths.integral_laws import (
+from memory_theorems.theorems.discoveries.width_for_all_decays.statement import WidthForAllDecays
+from memory_theorems.theorems.discoveries.width_in_l2.statement import WidthInL2
+from memory_theorems.theorems.discoveries.widths.integral_laws import (
     DECAY_EDGES,
     LARGEST,
     LEAST,
@@ -22,10 +22,10 @@ from theorems.discoveries.widths.integral_laws import (
     below,
     graded_error,
 )
-from theorems.objects.fits.graded_sums import graded_terms, relative_distance
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.objects.fits.graded_sums import graded_terms, relative_distance
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 test_all_decays = theorem_checks(WidthForAllDecays(), drawn=1)
 test_l2 = theorem_checks(WidthInL2(), drawn=1)

@@ -9,23 +9,23 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.inverse_approximation.lemma_a_10.statement import UniformDecayPasses
-from theorems.inverse_approximation.poisson_chain.statement import PoissonChain
-from theorems.inverse_approximation.theorem_a_4.instances import (
+from memory_theorems.theorems.inverse_approximation.lemma_a_10.statement import UniformDecayPasses
+from memory_theorems.theorems.inverse_approximation.poisson_chain.statement import PoissonChain
+from memory_theorems.theorems.inverse_approximation.theorem_a_4.instances import (
     EDGES,
     LinearLimit,
     derivative,
     linear_limits,
 )
-from theorems.inverse_approximation.theorem_a_4.statement import LinearTargetsForget
-from theorems.objects.memory.linear_memories import LinearModel
-from theorems.objects.memory.poisson_memories import chain, limit
-from verify.arithmetic.balls import to_ball
-from verify.arithmetic.linear_algebra import matrix, spectral_norm
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.theorem_a_4.statement import LinearTargetsForget
+from memory_theorems.theorems.objects.memory.linear_memories import LinearModel
+from memory_theorems.theorems.objects.memory.poisson_memories import chain, limit
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.arithmetic.linear_algebra import matrix, spectral_norm
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.testing import theorem_checks
 
 test_limits = theorem_checks(UniformDecayPasses(), spared=("0 <= t",))
 test_chain = theorem_checks(PoissonChain())

@@ -11,10 +11,15 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.jackson.instances import KinkInstance, best_error, distance, levelled
-from theorems.curse_of_memory.jackson.statement import JacksonTheorem
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.jackson.instances import (
+    KinkInstance,
+    best_error,
+    distance,
+    levelled,
+)
+from memory_theorems.theorems.curse_of_memory.jackson.statement import JacksonTheorem
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = JacksonTheorem()
 

@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from theorems.objects.fits.hankel import distance_lower_bound, singular_values
-from theorems.objects.kernels.exponential_kernels import Kernel, inner_product
-from theorems.oracles.rates import hankel_singular_values
-from verify.errors import InputError, ParseError, Unsupported
+from memory_theorems.theorems.objects.fits.hankel import distance_lower_bound, singular_values
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel, inner_product
+from memory_theorems.theorems.oracles.rates import hankel_singular_values
+from memory_theorems.verify.errors import InputError, ParseError, Unsupported
 
 
 def test_facts_of_a_kernel():

@@ -7,13 +7,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.exhibits.sharp_width_table import least_near_best, level, tolerance
-from theorems.objects.fits.graded_sums import relative_distance
-from theorems.objects.fits.l1_exchange import MOST_TERMS, near_best_l1
-from theorems.objects.fits.one_exponential import best_exponential
-from theorems.objects.fits.width_bounds import MemoryInstance, singular_width
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
+from memory_theorems.theorems.exhibits.sharp_width_table import least_near_best, level, tolerance
+from memory_theorems.theorems.objects.fits.graded_sums import relative_distance
+from memory_theorems.theorems.objects.fits.l1_exchange import MOST_TERMS, near_best_l1
+from memory_theorems.theorems.objects.fits.one_exponential import best_exponential
+from memory_theorems.theorems.objects.fits.width_bounds import MemoryInstance, singular_width
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
 
 
 def by_floats(omega: float, weights: tuple[Fraction, ...], rates: tuple[Fraction, ...]) -> float:

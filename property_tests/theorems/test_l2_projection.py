@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.objects.fits.l2_projection import (
+from memory_theorems.theorems.objects.fits.l2_projection import (
     MOST_TERMS,
     SquareFit,
     near_best_l2,
@@ -15,8 +15,8 @@ from theorems.objects.fits.l2_projection import (
     square_error,
     transform,
 )
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError
 
 
 def by_floats(p: Fraction, fit: SquareFit) -> float:

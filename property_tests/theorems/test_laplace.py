@@ -9,7 +9,7 @@ from flint import acb, arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.landscape.laplace import (
+from memory_theorems.theorems.objects.landscape.laplace import (
     Atlas,
     ExponentialMoments,
     LocalExpansion,
@@ -17,10 +17,10 @@ from theorems.objects.landscape.laplace import (
     PowerMoments,
     SumOfMoments,
 )
-from theorems.oracles.integrals import integrate
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction
-from verify.arithmetic.exponential_polynomials import from_term
-from verify.language.parser import parse_term
+from memory_theorems.theorems.oracles.integrals import integrate
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
+from memory_theorems.verify.language.parser import parse_term
 
 
 def moments(text: str) -> ExponentialMoments:

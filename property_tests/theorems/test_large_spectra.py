@@ -9,12 +9,12 @@ from flint import arb, fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.fits.all_pass import tail_sums
-from theorems.objects.fits.large_spectra import excluded_by_spectrum, spectral_tails
-from theorems.objects.fits.width_bounds import MemoryInstance, singular_width
-from verify.arithmetic.balls import precision
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError
+from memory_theorems.theorems.objects.fits.all_pass import tail_sums
+from memory_theorems.theorems.objects.fits.large_spectra import excluded_by_spectrum, spectral_tails
+from memory_theorems.theorems.objects.fits.width_bounds import MemoryInstance, singular_width
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import InputError
 
 PARTS = st.fractions(Fraction(1, 50), Fraction(50), max_denominator=50)
 

@@ -7,14 +7,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from memory_theorems.theorems.models.adversary import project
+from memory_theorems.theorems.models.cells import float_output, float_states, float_step
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.input_sets import box_of, rows_of
+from memory_theorems.theorems.models.latching import HOPELESS, Ascent, ascent
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 from property_tests.theorems.test_apart import flip_flop, latch
 from property_tests.theorems.test_models import model_of
-from theorems.models.adversary import project
-from theorems.models.cells import float_output, float_states, float_step
-from theorems.models.componentwise import InputBound
-from theorems.models.input_sets import box_of, rows_of
-from theorems.models.latching import HOPELESS, Ascent, ascent
-from theorems.models.loading import Cell, Layer, TrainedModel
 
 EPS, EFFORT = 0.01, Ascent(8, 20)
 TABLE = np.array([[0.5, 0.0], [-0.25, 1.0], [0.0, -0.75]])

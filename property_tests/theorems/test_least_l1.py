@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from theorems.objects.fits.one_exponential import best_exponential
-from theorems.targets.fitting import Proposal
-from theorems.targets.least_l1 import _model, _Sum, least_l1, polygon_norm
+from memory_theorems.theorems.objects.fits.one_exponential import best_exponential
+from memory_theorems.theorems.targets.fitting import Proposal
+from memory_theorems.theorems.targets.least_l1 import _model, _Sum, least_l1, polygon_norm
 
 Floats = NDArray[np.float64]
 TIMES = np.linspace(0.0, 6.0, 80)

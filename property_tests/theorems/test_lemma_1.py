@@ -11,22 +11,29 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.instances.runs import EDGES, Run, describe, extremal, random_runs, rebuild
-from theorems.objects.systems.recurrent import state_gap
-from theorems.oracles.trajectories import linear_gap
-from theorems.stability.forgetting.run_symbols import interpret
-from theorems.stability.lemma_1.statement import TruncatedState
-from verify.arithmetic.balls import compare, to_fmpq
-from verify.errors import InputError
-from verify.examination.examiner import Examiner
-from verify.examination.formula_statements import close, mutants_of, status
-from verify.examination.instances import Instances, RunOptions
-from verify.examination.interpretations import NOTHING, Bound
-from verify.examination.measuring import measure
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
-from verify.theorem import Step
-from verify.verdicts import Outcome
+from memory_theorems.theorems.instances.runs import (
+    EDGES,
+    Run,
+    describe,
+    extremal,
+    random_runs,
+    rebuild,
+)
+from memory_theorems.theorems.objects.systems.recurrent import state_gap
+from memory_theorems.theorems.oracles.trajectories import linear_gap
+from memory_theorems.theorems.stability.forgetting.run_symbols import interpret
+from memory_theorems.theorems.stability.lemma_1.statement import TruncatedState
+from memory_theorems.verify.arithmetic.balls import compare, to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.examiner import Examiner
+from memory_theorems.verify.examination.formula_statements import close, mutants_of, status
+from memory_theorems.verify.examination.instances import Instances, RunOptions
+from memory_theorems.verify.examination.interpretations import NOTHING, Bound
+from memory_theorems.verify.examination.measuring import measure
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.theorem import Step
+from memory_theorems.verify.verdicts import Outcome
 
 THEOREM = TruncatedState()
 test_theorem = theorem_checks(THEOREM, spared=("lambda > 0", "L*B > 0", "e > 0"))

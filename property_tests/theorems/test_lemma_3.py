@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from memory_theorems.theorems.stability.descent.gradients import BETA
+from memory_theorems.theorems.stability.descent.trainings import WEIGHT_PAIRS
+from memory_theorems.theorems.stability.lemma_3.statement import SmoothGradient
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import GROUPS, OF_TRAININGS, Stating
-from theorems.stability.descent.gradients import BETA
-from theorems.stability.descent.trainings import WEIGHT_PAIRS
-from theorems.stability.lemma_3.statement import SmoothGradient
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = SmoothGradient()
 test_theorem = theorem_checks(THEOREM, drawn=4, spared=OF_TRAININGS)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+from memory_theorems.theorems.oracles.trajectories import linear_state
+from memory_theorems.theorems.stability.lemma_4.instances import EDGES
+from memory_theorems.theorems.stability.lemma_4.statement import NearbyTrajectories
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.oracles.trajectories import linear_state
-from theorems.stability.lemma_4.instances import EDGES
-from theorems.stability.lemma_4.statement import NearbyTrajectories
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = NearbyTrajectories()
 test_theorem = theorem_checks(THEOREM)

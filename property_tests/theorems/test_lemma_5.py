@@ -6,13 +6,13 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
+from memory_theorems.theorems.oracles.memories import memory_state
+from memory_theorems.theorems.stability.lemma_5.statement import BoundedMemory
+from memory_theorems.theorems.stability.lstm.memory_runs import EDGES
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.oracles.memories import memory_state
-from theorems.stability.lemma_5.statement import BoundedMemory
-from theorems.stability.lstm.memory_runs import EDGES
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = BoundedMemory()
 BY_FORM = ("recurrent rows", "input rows", "rest", "output", "supremum", "i >= 1", "i <= n")

@@ -8,8 +8,8 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.approximation.integrable_kernel import without
-from theorems.curse_of_memory.lemma_a_1.densities import (
+from memory_theorems.theorems.curse_of_memory.approximation.integrable_kernel import without
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.densities import (
     EDGES,
     DensityInstance,
     density_instances,
@@ -18,15 +18,20 @@ from theorems.curse_of_memory.lemma_a_1.densities import (
     shifted,
     turned,
 )
-from theorems.curse_of_memory.lemma_a_1.statement import IntegrableKernel
-from theorems.curse_of_memory.lemma_a_1.unfilled import unfilled_complement
-from theorems.objects.functionals.measures import Measure, apply
-from theorems.objects.functionals.signals import Signal, polyline, values, values_at_knots
-from verify.errors import InputError
-from verify.examination.examiner import check_theorem
-from verify.examination.instances import RunOptions
-from verify.examination.measuring import Status, measure, status_of
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.statement import IntegrableKernel
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.unfilled import unfilled_complement
+from memory_theorems.theorems.objects.functionals.measures import Measure, apply
+from memory_theorems.theorems.objects.functionals.signals import (
+    Signal,
+    polyline,
+    values,
+    values_at_knots,
+)
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.examiner import check_theorem
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.examination.measuring import Status, measure, status_of
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = IntegrableKernel()
 ZERO, ONE = Fraction(0), Fraction(1)

@@ -10,24 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.lemma_a_2.instances import (
+from memory_theorems.theorems.curse_of_memory.lemma_a_2.instances import (
     ROUGH,
     DensityOfPolynomials,
     norm_in_t,
     norm_in_u,
     rough_kernel,
 )
-from theorems.curse_of_memory.lemma_a_2.statement import DenseExponentials
-from theorems.objects.fits.decay_polynomials import decay_polynomial
-from theorems.objects.fits.exponential_polynomial_fits import (
+from memory_theorems.theorems.curse_of_memory.lemma_a_2.statement import DenseExponentials
+from memory_theorems.theorems.objects.fits.decay_polynomials import decay_polynomial
+from memory_theorems.theorems.objects.fits.exponential_polynomial_fits import (
     fit_of_degree,
     least_squares_polynomial,
     polynomial_fit,
 )
-from theorems.objects.kernels.exponential_kernels import Kernel
-from verify.errors import InputError, Unsupported
-from verify.testing import theorem_checks
-from verify.theorem import NotAnInstance, Target
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.theorem import NotAnInstance, Target
 
 THEOREM = DenseExponentials()
 
@@ -67,9 +67,11 @@ def test_a_polynomial_is_found_exactly():
 @given(st.fractions(Fraction(1, 2), 4, max_denominator=6), st.integers(1, 5))
 def test_the_projection_is_the_nearest_in_l2(rate, degree):
     """The residual is orthogonal to all exp(-j t): the normal equations, checked again."""
-    from theorems.objects.fits.exponential_polynomial_fits import polynomial_in_decay
-    from theorems.objects.kernels.exponential_kernels import inner_product
-    from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+    from memory_theorems.theorems.objects.fits.exponential_polynomial_fits import (
+        polynomial_in_decay,
+    )
+    from memory_theorems.theorems.objects.kernels.exponential_kernels import inner_product
+    from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
     function = ExponentialPolynomial.exponential(1, rate)
     gap = function - polynomial_in_decay(least_squares_polynomial(function, degree))

@@ -9,18 +9,18 @@ import pytest
 from flint import fmpq, fmpq_mat
 from hypothesis import given, settings
 
-from theorems.inverse_approximation.lemma_a_8.instances import (
+from memory_theorems.theorems.inverse_approximation.lemma_a_8.instances import (
     EDGES,
     LyapunovPair,
     lyapunov,
     lyapunov_pairs,
 )
-from theorems.inverse_approximation.lemma_a_8.statement import LyapunovBounds
-from verify.arithmetic.linear_algebra import identity, spectral_norm
-from verify.errors import InputError
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.lemma_a_8.statement import LyapunovBounds
+from memory_theorems.verify.arithmetic.linear_algebra import identity, spectral_norm
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = LyapunovBounds()
 test_theorem = theorem_checks(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from flint import arb
 
-from theorems.curse_of_memory.lemma_c_1.instances import EDGES, interpret
-from theorems.curse_of_memory.lemma_c_1.statement import MomentsOfFarMemory
-from verify.arithmetic.balls import precision, to_ball
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.lemma_c_1.instances import EDGES, interpret
+from memory_theorems.theorems.curse_of_memory.lemma_c_1.statement import MomentsOfFarMemory
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.testing import theorem_checks
 
 #: Of integrals: none violates them.  The range that is printed is not needed.
 INTEGRALS = ("two rates", "early and late", "tail and middle", "Euler", "Gauss", "length", "inside")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.lemma_c_2.statement import IndependentExponentials
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.lemma_c_2.statement import IndependentExponentials
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(IndependentExponentials(), drawn=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.lemma_c_3.statement import ExactRepresentation
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.lemma_c_3.statement import ExactRepresentation
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(ExactRepresentation(), drawn=2)

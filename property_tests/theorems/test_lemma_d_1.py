@@ -10,9 +10,9 @@ from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.landscape.one_unit_instances import EDGES, OneUnit
-from theorems.curse_of_memory.lemma_d_1.statement import MinimiserOfOneUnit
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.landscape.one_unit_instances import EDGES, OneUnit
+from memory_theorems.theorems.curse_of_memory.lemma_d_1.statement import MinimiserOfOneUnit
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = MinimiserOfOneUnit()
 #: The loss of a target in L2 is a squared norm; no target violates it.

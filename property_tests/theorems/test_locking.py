@@ -8,14 +8,14 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
+from memory_theorems.theorems.models import histories
+from memory_theorems.theorems.models.adversary import project
+from memory_theorems.theorems.models.componentwise import NoCertificate
+from memory_theorems.theorems.models.histories import prove
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.locking import LONGEST, WAYS, locked
 from property_tests.theorems.test_apart import latch
 from property_tests.theorems.test_latching import SETS
-from theorems.models import histories
-from theorems.models.adversary import project
-from theorems.models.componentwise import NoCertificate
-from theorems.models.histories import prove
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.locking import LONGEST, WAYS, locked
 
 EPS = Fraction(1, 10)
 #: Turns of the plane that no small whole number of steps closes.

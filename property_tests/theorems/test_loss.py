@@ -11,15 +11,15 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.kernels import moments
-from theorems.objects.kernels.moments import absolute_moment, energy, signed_moment
-from theorems.objects.kernels.templates import (
+from memory_theorems.theorems.objects.kernels import moments
+from memory_theorems.theorems.objects.kernels.moments import absolute_moment, energy, signed_moment
+from memory_theorems.theorems.objects.kernels.templates import (
     CompactTemplate,
     GaussianTemplate,
     LongMemoryTarget,
     Template,
 )
-from theorems.objects.landscape.fitted_models import (
+from memory_theorems.theorems.objects.landscape.fitted_models import (
     EDGE_CASES,
     TEMPLATES,
     FittedModel,
@@ -27,10 +27,10 @@ from theorems.objects.landscape.fitted_models import (
     random_fits,
     rebuild_fit,
 )
-from theorems.objects.landscape.loss import bracket, loss, loss_gradient
-from theorems.oracles import gradients, integrals
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError
+from memory_theorems.theorems.objects.landscape.loss import bracket, loss, loss_gradient
+from memory_theorems.theorems.oracles import gradients, integrals
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError
 
 F = Fraction
 RATES = st.fractions(F(1, 5), 5, max_denominator=5)

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.loading import Cell, TrainedModel, load_model
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems.stacked_files import Arrays, lru_stack, mamba, normalised, s4_stack
-from theorems.commands.model import model as command
-from theorems.models.loading import Cell, TrainedModel, load_model
-from verify.errors import InputError
 
 GATES = {Cell.TANH: 1, Cell.GRU: 3, Cell.LSTM: 4}
 

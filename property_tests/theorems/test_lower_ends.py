@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from memory_theorems.theorems.commands.model import _cut_short
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models import adversary
+from memory_theorems.theorems.models.adversary import LowerBound, search
+from memory_theorems.theorems.models.cells import BallModel
+from memory_theorems.theorems.models.checking import lower
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.telling import to_json
+from memory_theorems.theorems.models.window import best, certify
 from property_tests.theorems.test_models import model_of
-from theorems.commands.model import _cut_short
-from theorems.commands.model import model as command
-from theorems.models import adversary
-from theorems.models.adversary import LowerBound, search
-from theorems.models.cells import BallModel
-from theorems.models.checking import lower
-from theorems.models.checking.exact import Refused
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.telling import to_json
-from theorems.models.window import best, certify
 
 UNIT = InputBound(Fraction(1), "2")
 EPS = Fraction(1, 1000)
@@ -163,7 +163,7 @@ def test_a_lower_end_that_is_too_high_by_one_is_refused() -> None:
 
 
 def test_the_command_replays_both_ends(tmp_path: Path) -> None:
-    from verify.commands.replay import replay
+    from memory_theorems.verify.commands.replay import replay
 
     examples = Path(__file__).parents[2] / "examples" / "models"
     out = tmp_path / "a.json"

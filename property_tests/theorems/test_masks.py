@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.models.loading import load_model
-from theorems.models.masks import buffer
-from verify.errors import InputError
+from memory_theorems.theorems.models.loading import load_model
+from memory_theorems.theorems.models.masks import buffer
+from memory_theorems.verify.errors import InputError
 
 LOWER = np.tril(np.ones((4, 4)))
 INFINITE = np.triu(np.full((4, 4), -np.inf), 1)

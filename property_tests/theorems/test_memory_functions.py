@@ -11,12 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from theorems.objects.memory.bounded_units import BoundedUnit, Unit
-from theorems.objects.memory.constant_inputs import response, slopes
-from theorems.objects.memory.linear_memories import DiagonalModel, LinearModel
-from theorems.objects.memory.poisson_memories import chain, kernel, limit, poisson_weight, readout
-from verify.arithmetic.balls import to_ball
-from verify.errors import InputError
+from memory_theorems.theorems.objects.memory.bounded_units import BoundedUnit, Unit
+from memory_theorems.theorems.objects.memory.constant_inputs import response, slopes
+from memory_theorems.theorems.objects.memory.linear_memories import DiagonalModel, LinearModel
+from memory_theorems.theorems.objects.memory.poisson_memories import (
+    chain,
+    kernel,
+    limit,
+    poisson_weight,
+    readout,
+)
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.errors import InputError
 
 TIMES = st.fractions(0, 12, max_denominator=6)
 RATES = st.fractions(Fraction(1, 4), 2, max_denominator=4)

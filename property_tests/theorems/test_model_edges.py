@@ -10,14 +10,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from theorems.models import fixed_point as fp
-from theorems.models import norms
-from theorems.models.componentwise import InputBound, NoCertificate, chain
-from theorems.models.dyadic import Dyadic
-from theorems.models.loading import Cell, Layer, TrainedModel, load_model
-from theorems.models.tails import diagonal_tail
-from theorems.models.window import best, certify
-from verify.errors import InputError
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models import norms
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate, chain
+from memory_theorems.theorems.models.dyadic import Dyadic
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.tails import diagonal_tail
+from memory_theorems.theorems.models.window import best, certify
+from memory_theorems.verify.errors import InputError
 
 UNIT = InputBound(Fraction(1), "2")
 

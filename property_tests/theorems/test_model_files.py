@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.model import model as command
-from theorems.commands.models import _counted
-from theorems.commands.models import models as many
-from theorems.models.loading import Cell, load_model
-from verify.errors import InputError
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.commands.models import _counted
+from memory_theorems.theorems.commands.models import models as many
+from memory_theorems.theorems.models.loading import Cell, load_model
+from memory_theorems.verify.errors import InputError
 
 
 def cell(gates: int, prefix: str = "", suffix: str = "", seed: int = 0) -> dict[str, Any]:

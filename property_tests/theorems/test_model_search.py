@@ -8,12 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from theorems.exhibits import model_search
-from theorems.exhibits.model_search import KERNELS, WIDTHS, Search, best_error, kept, searched
-from theorems.exhibits.model_table import cell, rows
-from theorems.targets.approximation import l1_error
-from theorems.targets.channels import Channel
-from theorems.targets.fitting import Proposal
+from memory_theorems.theorems.exhibits import model_search
+from memory_theorems.theorems.exhibits.model_search import (
+    KERNELS,
+    WIDTHS,
+    Search,
+    best_error,
+    kept,
+    searched,
+)
+from memory_theorems.theorems.exhibits.model_table import cell, rows
+from memory_theorems.theorems.targets.approximation import l1_error
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.fitting import Proposal
 
 
 def test_every_kernel_and_width_is_on_record() -> None:

@@ -11,12 +11,16 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from theorems.commands.model import model as command
-from theorems.models.answers import ModelAnswer
-from theorems.models.componentwise import InputBound
-from theorems.models.drawn_cases import ModelStress, read_model_ranges, stress_parameters
-from theorems.models.loading import TrainedModel, load_model
-from theorems.models.stressing import (
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.answers import ModelAnswer
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.drawn_cases import (
+    ModelStress,
+    read_model_ranges,
+    stress_parameters,
+)
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
+from memory_theorems.theorems.models.stressing import (
     enclosed,
     float_gap,
     from_text,
@@ -25,9 +29,9 @@ from theorems.models.stressing import (
     stressed,
     to_text,
 )
-from theorems.targets.stressing import Range
-from verify.errors import InputError
-from verify.examination.drawing import draw
+from memory_theorems.theorems.targets.stressing import Range
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.drawing import draw
 
 UNIT = InputBound(Fraction(1), "2")
 

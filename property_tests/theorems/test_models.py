@@ -13,16 +13,16 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.models import fixed_point as fp
-from theorems.models.adversary import search
-from theorems.models.cells import BallModel, float_output, float_states, float_step
-from theorems.models.componentwise import InputBound, chain
-from theorems.models.examining import examine
-from theorems.models.loading import Cell, Layer, TrainedModel, load_model
-from theorems.models.patience import Patience, TimeOver
-from theorems.models.window import best, certify
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.cells import BallModel, float_output, float_states, float_step
+from memory_theorems.theorems.models.componentwise import InputBound, chain
+from memory_theorems.theorems.models.examining import examine
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.patience import Patience, TimeOver
+from memory_theorems.theorems.models.window import best, certify
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
 
 GATES = {Cell.TANH: 1, Cell.RELU: 1, Cell.LINEAR: 1, Cell.GRU: 3, Cell.LSTM: 4}
 

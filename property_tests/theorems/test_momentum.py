@@ -7,15 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from theorems.curse_of_memory.momentum.instances import Saddle
-from theorems.curse_of_memory.momentum.saddle import FOUR_TIME, PROOF, THEORY
-from theorems.curse_of_memory.momentum.statement import Momentum
-from verify.deciding.decision import decide
-from verify.language.claims import Claim
-from verify.proofs.proving import prove
-from verify.proofs.scripts import Refused
-from verify.sequents import needed
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.momentum.instances import Saddle
+from memory_theorems.theorems.curse_of_memory.momentum.saddle import FOUR_TIME, PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.momentum.statement import Momentum
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.scripts import Refused
+from memory_theorems.verify.sequents import needed
+from memory_theorems.verify.testing import theorem_checks
 
 # With a gap below epsilon both flows start below the level that they are to reach.
 test_momentum = theorem_checks(

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verify import claim, decide
-from verify.checker import replay
-from verify.search.goals import goal_of, nodes
-from verify.search.real.narrowing import tightened
+from memory_theorems.verify import claim, decide
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.search.goals import goal_of, nodes
+from memory_theorems.verify.search.real.narrowing import tightened
 
 
 @pytest.mark.parametrize(

@@ -9,19 +9,22 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.discoveries.one_exponential.instances import (
+from memory_theorems.theorems.discoveries.one_exponential.instances import (
     BEST,
     OneExponential,
     l1_norm,
     one_exponentials,
 )
-from theorems.discoveries.one_exponential.statement import BestExponential, all_singular_values
-from theorems.objects.fits.hankel import singular_values
-from theorems.objects.fits.one_exponential import best_exponential
-from verify.arithmetic.balls import precision
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.one_exponential.statement import (
+    BestExponential,
+    all_singular_values,
+)
+from memory_theorems.theorems.objects.fits.hankel import singular_values
+from memory_theorems.theorems.objects.fits.one_exponential import best_exponential
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(BestExponential(), drawn=2)
 

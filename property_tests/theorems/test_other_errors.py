@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from flint import arb
 
-from theorems.targets import suprema
-from theorems.targets.channels import Channel
-from theorems.targets.other_errors import OtherErrors, other_errors
-from theorems.targets.suprema import supremum_until
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.theorems.targets import suprema
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.other_errors import OtherErrors, other_errors
+from memory_theorems.theorems.targets.suprema import supremum_until
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 MODEL = ExponentialPolynomial.exponential(Fraction(1, 2), Fraction(1, 3))
 END = Fraction(3)

@@ -8,21 +8,33 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from theorems.objects.landscape.critical_system import CriticalPoint, certify, newton
-from theorems.objects.landscape.inertia import Inertia
-from theorems.objects.landscape.laplace import Atlas, ExponentialMoments, PowerMoments
-from theorems.objects.landscape.pair_fit import (
+from memory_theorems.theorems.objects.landscape.critical_system import (
+    CriticalPoint,
+    certify,
+    newton,
+)
+from memory_theorems.theorems.objects.landscape.inertia import Inertia
+from memory_theorems.theorems.objects.landscape.laplace import (
+    Atlas,
+    ExponentialMoments,
+    PowerMoments,
+)
+from memory_theorems.theorems.objects.landscape.pair_fit import (
     Box,
     Energy,
     best_pair,
     island,
 )
-from theorems.objects.landscape.proposals import weights_for
-from theorems.objects.landscape.single_fit import SingleFit, best_single, best_single_exactly
-from verify.arithmetic.balls import precision
-from verify.arithmetic.exponential_polynomials import from_term
-from verify.errors import Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.theorems.objects.landscape.proposals import weights_for
+from memory_theorems.theorems.objects.landscape.single_fit import (
+    SingleFit,
+    best_single,
+    best_single_exactly,
+)
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 SOURCE = PowerMoments(Fraction(1), Fraction(1), Fraction(11, 10))
 

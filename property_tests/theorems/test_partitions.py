@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.objects.landscape.partitions import (
+from memory_theorems.theorems.objects.landscape.partitions import (
     Partition,
     active_partitions,
     affine_dimension,

@@ -10,20 +10,20 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.perturbations.perturbation_error import (
+from memory_theorems.theorems.objects.perturbations.perturbation_error import (
     l1_perturbation_error,
     sup_perturbation_error,
     supremum_of_difference,
 )
-from theorems.objects.perturbations.reparameterisation import (
+from memory_theorems.theorems.objects.perturbations.reparameterisation import (
     COMPARED,
     DIRECT,
     Map,
     Reparameterisation,
 )
-from verify.arithmetic.balls import precision
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 
 Poly = ExponentialPolynomial
 MAPS = st.sampled_from(COMPARED)

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from flint import arb
 
-from reports.figures import drawn
-from theorems.exhibits.perturbation_figures import FIGURES, SHOWN, curve, models
-from theorems.objects.perturbations.reparameterisation import DIRECT
+from memory_theorems.reports.figures import drawn
+from memory_theorems.theorems.exhibits.perturbation_figures import FIGURES, SHOWN, curve, models
+from memory_theorems.theorems.objects.perturbations.reparameterisation import DIRECT
 
 
 def test_a_polynomial_memory_leaves_the_direct_map_no_room() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.perturbed_rates.statement import PerturbedRates
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.perturbed_rates.statement import PerturbedRates
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = PerturbedRates()
 test_theorem = theorem_checks(THEOREM, drawn=2, spared=("mass before", "mass after"))

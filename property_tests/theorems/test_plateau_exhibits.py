@@ -5,8 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from theorems.exhibits import escape_times, plateau_training
-from theorems.exhibits.plateau_training import SETTINGS, Task, loss_and_gradient, start, train
+from memory_theorems.theorems.exhibits import escape_times, plateau_training
+from memory_theorems.theorems.exhibits.plateau_training import (
+    SETTINGS,
+    Task,
+    loss_and_gradient,
+    start,
+    train,
+)
 
 
 @pytest.mark.parametrize("tanh", [False, True])

@@ -13,18 +13,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
-from theorems.commands.plateau import plateau as command
-from theorems.objects.flows.escape_bounds import escape_bound, plateau, representable
-from theorems.objects.flows.gradient_flow import GradientFlow, start
-from theorems.objects.flows.hitting_times import FlowStart, hitting_time
-from theorems.objects.flows.stiff_steps import Collocation, Stepper
-from theorems.objects.kernels.moments import signed_moment
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
-from theorems.oracles.gradients import gradient, loss
-from theorems.targets.long_memories import long_memory_target, with_parameters
-from theorems.targets.plateaus import plateau_of, shown
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError
+from memory_theorems.theorems.commands.plateau import plateau as command
+from memory_theorems.theorems.objects.flows.escape_bounds import (
+    escape_bound,
+    plateau,
+    representable,
+)
+from memory_theorems.theorems.objects.flows.gradient_flow import GradientFlow, start
+from memory_theorems.theorems.objects.flows.hitting_times import FlowStart, hitting_time
+from memory_theorems.theorems.objects.flows.stiff_steps import Collocation, Stepper
+from memory_theorems.theorems.objects.kernels.moments import signed_moment
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.theorems.oracles.gradients import gradient, loss
+from memory_theorems.theorems.targets.long_memories import long_memory_target, with_parameters
+from memory_theorems.theorems.targets.plateaus import plateau_of, shown
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError
 
 F = Fraction
 TEXT = "exp(-t) + exp(-(t - 1/omega)**2/2)"

@@ -8,9 +8,13 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.discoveries.positive_targets.instances import EDGES, PositiveSum, positive_sums
-from theorems.discoveries.positive_targets.statement import PositiveTargets
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.positive_targets.instances import (
+    EDGES,
+    PositiveSum,
+    positive_sums,
+)
+from memory_theorems.theorems.discoveries.positive_targets.statement import PositiveTargets
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = PositiveTargets()
 # Spared: that an integral is linear, which every instance satisfies.

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.fits.l1_exchange import near_best_l1
-from theorems.targets.approximation import channel_fits, l1_error
-from theorems.targets.channels import Channel
-from theorems.targets.power_law_models import MOST, near_best, power_law
-from verify.errors import InputError
+from memory_theorems.theorems.objects.fits.l1_exchange import near_best_l1
+from memory_theorems.theorems.targets.approximation import channel_fits, l1_error
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.power_law_models import MOST, near_best, power_law
+from memory_theorems.verify.errors import InputError
 
 
 @settings(max_examples=6)

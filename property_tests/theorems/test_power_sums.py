@@ -9,10 +9,10 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.targets.power_sums import BALLS, RATIONALS, power_sum
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.evaluation import evaluate
-from verify.language.parser import parse_term
+from memory_theorems.theorems.targets.power_sums import BALLS, RATIONALS, power_sum
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.language.parser import parse_term
 
 SUMS = st.recursive(
     st.sampled_from(["t", "1", "2/3", "sqrt(t)", "t**(3/2)", "(4*t)**2"]),

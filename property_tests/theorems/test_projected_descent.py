@@ -10,13 +10,18 @@ from flint import fmpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.systems.backpropagation import Loss
-from theorems.objects.systems.projected_descent import SHAPES, ConstraintSet, Descent, distance
-from theorems.objects.systems.recurrent import RecurrentSystem
-from theorems.oracles.training import DIGITS, descend
-from theorems.stability.descent.trainings import Training, random_trainings
-from verify.arithmetic.balls import compare, precision, to_ball, to_fmpq
-from verify.arithmetic.linear_algebra import vector_norm
+from memory_theorems.theorems.objects.systems.backpropagation import Loss
+from memory_theorems.theorems.objects.systems.projected_descent import (
+    SHAPES,
+    ConstraintSet,
+    Descent,
+    distance,
+)
+from memory_theorems.theorems.objects.systems.recurrent import RecurrentSystem
+from memory_theorems.theorems.oracles.training import DIGITS, descend
+from memory_theorems.theorems.stability.descent.trainings import Training, random_trainings
+from memory_theorems.verify.arithmetic.balls import compare, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 
 ENTRIES = st.fractions(min_value=-3, max_value=3, max_denominator=4)
 

@@ -9,16 +9,16 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.instances.runs import Run
-from theorems.oracles.trajectories import linear_gap
-from theorems.stability.forgetting.run_symbols import interpret
-from theorems.stability.proposition_1.statement import TruncatedOutput
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
-from verify.examination.formula_statements import close, status
-from verify.examination.interpretations import Bound
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.instances.runs import Run
+from memory_theorems.theorems.oracles.trajectories import linear_gap
+from memory_theorems.theorems.stability.forgetting.run_symbols import interpret
+from memory_theorems.theorems.stability.proposition_1.statement import TruncatedOutput
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import close, status
+from memory_theorems.verify.examination.interpretations import Bound
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = TruncatedOutput()
 test_theorem = theorem_checks(THEOREM, spared=("lambda > 0", "M*L*B > 0", "e > 0"))

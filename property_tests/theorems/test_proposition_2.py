@@ -7,15 +7,19 @@ from math import comb, prod
 
 import pytest
 
+from memory_theorems.theorems.objects.systems.projected_descent import distance
+from memory_theorems.theorems.stability.descent import training
+from memory_theorems.theorems.stability.descent.training_symbols import (
+    both_descents,
+    interpret,
+    lipschitz_quotient,
+)
+from memory_theorems.theorems.stability.descent.trainings import EDGES, Training
+from memory_theorems.theorems.stability.proposition_2.statement import DescentUnderTruncation
+from memory_theorems.verify.arithmetic.balls import compare, to_fraction
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import GROUPS, OF_TRAININGS, Stating, formula_of
-from theorems.objects.systems.projected_descent import distance
-from theorems.stability.descent import training
-from theorems.stability.descent.training_symbols import both_descents, interpret, lipschitz_quotient
-from theorems.stability.descent.trainings import EDGES, Training
-from theorems.stability.proposition_2.statement import DescentUnderTruncation
-from verify.arithmetic.balls import compare, to_fraction
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = DescentUnderTruncation()
 # Every instance makes N steps: none beyond them is sampled.  Every instance projects.

@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 from hypothesis import given
 
+from memory_theorems.theorems.oracles.trajectories import linear_gap
+from memory_theorems.theorems.stability.proposition_3.instances import EDGES
+from memory_theorems.theorems.stability.proposition_3.statement import NoFiniteContext
+from memory_theorems.theorems.stability.proposition_3.unstable import CONSTANT
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.oracles.trajectories import linear_gap
-from theorems.stability.proposition_3.instances import EDGES
-from theorems.stability.proposition_3.statement import NoFiniteContext
-from theorems.stability.proposition_3.unstable import CONSTANT
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = NoFiniteContext()
 test_theorem = theorem_checks(THEOREM)

@@ -8,7 +8,7 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.proposition_3_1.instances import (
+from memory_theorems.theorems.curse_of_memory.proposition_3_1.instances import (
     EDGES,
     FLAWS,
     FunctionalInstance,
@@ -16,14 +16,19 @@ from theorems.curse_of_memory.proposition_3_1.instances import (
     padded,
     signals_of,
 )
-from theorems.curse_of_memory.proposition_3_1.statement import RecurrentFunctionals
-from theorems.objects.functionals.linear_functionals import NetworkFunctional
-from theorems.objects.functionals.signals import Signal, combination, exact_norm, hat
-from verify.deciding.decision import decide
-from verify.errors import InputError
-from verify.examination.measuring import Status, measure
-from verify.language.claims import Claim, Quantifier
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.proposition_3_1.statement import RecurrentFunctionals
+from memory_theorems.theorems.objects.functionals.linear_functionals import NetworkFunctional
+from memory_theorems.theorems.objects.functionals.signals import (
+    Signal,
+    combination,
+    exact_norm,
+    hat,
+)
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.measuring import Status, measure
+from memory_theorems.verify.language.claims import Claim, Quantifier
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = RecurrentFunctionals()
 ZERO, ONE = Fraction(0), Fraction(1)

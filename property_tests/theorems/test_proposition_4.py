@@ -8,14 +8,14 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
+from memory_theorems.theorems.oracles.descent import gradient, iterates
+from memory_theorems.theorems.oracles.sensitivities import linear_gradient
+from memory_theorems.theorems.stability.proposition_4.instances import EDGES
+from memory_theorems.theorems.stability.proposition_4.statement import DivergingDescent
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.oracles.descent import gradient, iterates
-from theorems.oracles.sensitivities import linear_gradient
-from theorems.stability.proposition_4.instances import EDGES
-from theorems.stability.proposition_4.statement import DivergingDescent
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = DivergingDescent()
 test_theorem = theorem_checks(THEOREM, drawn=6, spared=("z != 1",), least=2)

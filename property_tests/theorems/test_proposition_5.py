@@ -8,15 +8,15 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
+from memory_theorems.theorems.oracles.memories import memory_state
+from memory_theorems.theorems.stability.proposition_5.instances import BY_FORM, EDGES
+from memory_theorems.theorems.stability.proposition_5.memory_norms import SQUARES, START
+from memory_theorems.theorems.stability.proposition_5.memory_pairs import CONDITIONS
+from memory_theorems.theorems.stability.proposition_5.statement import StableMemory
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.oracles.memories import memory_state
-from theorems.stability.proposition_5.instances import BY_FORM, EDGES
-from theorems.stability.proposition_5.memory_norms import SQUARES, START
-from theorems.stability.proposition_5.memory_pairs import CONDITIONS
-from theorems.stability.proposition_5.statement import StableMemory
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = StableMemory()
 STATING = Stating(THEOREM)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.proposition_c_1.statement import LossBoundedBelow
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.proposition_c_1.statement import LossBoundedBelow
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(LossBoundedBelow(), drawn=1, spared=("no time in common",))

@@ -9,12 +9,18 @@ import pytest
 from flint import fmpq, fmpq_mat
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.proposition_d_1.instances import EDGES, CriticalLine, critical_lines
-from theorems.curse_of_memory.proposition_d_1.statement import CriticalLineOfTwoUnits
-from verify.examination.formula_statements import close, status
-from verify.examination.interpretations import Bound
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.proposition_d_1.instances import (
+    EDGES,
+    CriticalLine,
+    critical_lines,
+)
+from memory_theorems.theorems.curse_of_memory.proposition_d_1.statement import (
+    CriticalLineOfTwoUnits,
+)
+from memory_theorems.verify.examination.formula_statements import close, status
+from memory_theorems.verify.examination.interpretations import Bound
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = CriticalLineOfTwoUnits()
 #: w == v and zero weights leave the residual's zero, but no edge has them: a zero weight is no

@@ -15,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from theorems.models import exclusion, literature, published
-from theorems.models.adversary import LowerBound
-from theorems.models.attempts import Attempt
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.replaying import digest, replay
-from theorems.models.telling import to_json
-from theorems.models.window import certify, never
+from memory_theorems.theorems.models import exclusion, literature, published
+from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.attempts import Attempt
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.telling import to_json
+from memory_theorems.theorems.models.window import certify, never
 
 Array = NDArray[np.float64]
 BOUND = InputBound(Fraction(1), "inf")

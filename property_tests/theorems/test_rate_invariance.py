@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.theorem_4_2.rates import (
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rates import (
     CONSTANT,
     JACKSON,
     SHARP,
@@ -20,10 +20,10 @@ from theorems.curse_of_memory.theorem_4_2.rates import (
     measure_rate,
     real_rate_distance,
 )
-from theorems.objects.kernels.exponential_kernels import Kernel
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.language.claims import to_term
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.language.claims import to_term
 
 TEXTS = ("exp(-t) + exp(-4*t)", "t**2*exp(-t)", "exp(-t)*cos(2*t)")
 BOUNDS = {

@@ -11,17 +11,17 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.discoveries.rate_on_an_interval.instances import CauchyNetwork, points
-from theorems.discoveries.rate_on_an_interval.statement import RateOnAnInterval
-from theorems.objects.fits.cauchy_points import (
+from memory_theorems.theorems.discoveries.rate_on_an_interval.instances import CauchyNetwork, points
+from memory_theorems.theorems.discoveries.rate_on_an_interval.statement import RateOnAnInterval
+from memory_theorems.theorems.objects.fits.cauchy_points import (
     bound_for_all_networks,
     good_points,
     size_of_inverse,
 )
-from theorems.objects.fits.exchange import best_uniform
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 # Without exponentials the error is 1, and 1/R is less: the points ask for one interval at least.
 test_theorem = theorem_checks(RateOnAnInterval(), drawn=1, spared=("1 <= k",))

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.exhibits.rate_table import KERNEL, bound, power_law_rows, rows_for
-from theorems.objects.fits.exponential_sums import l1_norm_of_difference
-from theorems.objects.fits.l1_fits import l1_fit
-from theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.theorems.exhibits.rate_table import KERNEL, bound, power_law_rows, rows_for
+from memory_theorems.theorems.objects.fits.exponential_sums import l1_norm_of_difference
+from memory_theorems.theorems.objects.fits.l1_fits import l1_fit
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
 
 SMALL = "exp(-t) + exp(-3*t) + exp(-10*t) + exp(-30*t) + exp(-90*t) + exp(-270*t)"
 

@@ -20,14 +20,20 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.special import expit
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.loading import Cell, load_model
+from memory_theorems.theorems.models.recorded_runs import (
+    Comparison,
+    compare,
+    outputs_of,
+    read_recorded,
+    told,
+)
+from memory_theorems.verify.commands.replay import replay as replay_command
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems import test_batch_norms, test_selective
 from property_tests.theorems.stacked_files import mamba, normalised, s4_stack
-from theorems import about_model
-from theorems.commands.model import model as command
-from theorems.models.loading import Cell, load_model
-from theorems.models.recorded_runs import Comparison, compare, outputs_of, read_recorded, told
-from verify.commands.replay import replay as replay_command
-from verify.errors import InputError
 
 Floats = NDArray[np.float64]
 Arrays = dict[str, Any]

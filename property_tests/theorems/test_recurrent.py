@@ -10,16 +10,16 @@ from flint import fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.objects.systems.recurrent import (
+from memory_theorems.theorems.objects.systems.recurrent import (
     RecurrentSystem,
     difference,
     state_gap,
     states,
     truncated_states,
 )
-from theorems.oracles.trajectories import linear_gap, linear_state, tanh_state
-from verify.arithmetic.balls import lower_bound, precision, to_fraction, upper_bound
-from verify.arithmetic.linear_algebra import NORMS, vector_norm
+from memory_theorems.theorems.oracles.trajectories import linear_gap, linear_state, tanh_state
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fraction, upper_bound
+from memory_theorems.verify.arithmetic.linear_algebra import NORMS, vector_norm
 
 ENTRIES = st.fractions(min_value=-2, max_value=2, max_denominator=4)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.reduction_c_1.statement import WhiteNoiseLoss
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.reduction_c_1.statement import WhiteNoiseLoss
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(WhiteNoiseLoss(), drawn=1, spared=("length",))

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from theorems.targets.fitting import Proposal
-from theorems.targets.refining import Grid, best_of, composite_times, oscillates, refined
+from memory_theorems.theorems.targets.fitting import Proposal
+from memory_theorems.theorems.targets.refining import (
+    Grid,
+    best_of,
+    composite_times,
+    oscillates,
+    refined,
+)
 
 TIMES = composite_times(8.0, 40.0)
 MEASURE = np.gradient(TIMES)

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from theorems.registry import all_theorems, theorem
-from verify.errors import InputError
-from verify.examination.displays import decides
-from verify.stating import FormulaTheorem
-from verify.theorem import Statement, Step
+from memory_theorems.theorems.registry import all_theorems, theorem
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.displays import decides
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.theorem import Statement, Step
 
 SAMPLE = Path(__file__).resolve().parents[2] / "examples" / "sample_theorems"
 
@@ -64,7 +64,7 @@ def installed(tmp_path: Path) -> Path:
 
 def verify(arguments: list[str], folder: Path, site: Path) -> subprocess.CompletedProcess[str]:
     program = f"import sys; sys.path.insert(0, {str(site)!r})\n"
-    program += "from verify.command_line import main; main()"
+    program += "from memory_theorems.verify.command_line import main; main()"
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from flint import arb
 
-from theorems.curse_of_memory.remark_c_3.instances import template_transform
-from theorems.curse_of_memory.remark_c_3.statement import SeparationIsNotAlwaysReached
-from theorems.curse_of_memory.remark_c_3.trapped_flow import COST, PROOF, THEORY
-from verify.arithmetic.balls import precision
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.remark_c_3.instances import template_transform
+from memory_theorems.theorems.curse_of_memory.remark_c_3.statement import (
+    SeparationIsNotAlwaysReached,
+)
+from memory_theorems.theorems.curse_of_memory.remark_c_3.trapped_flow import COST, PROOF, THEORY
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 #: Inside the sphere the loss is less by 1e-105 only, which the instances do not resolve; see below.
 #: All instances have the one template, which has the properties that the others say.

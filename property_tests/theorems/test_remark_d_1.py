@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.remark_d_1.statement import TransformOfExponentialSums
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.remark_d_1.statement import TransformOfExponentialSums
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(TransformOfExponentialSums(), drawn=4)

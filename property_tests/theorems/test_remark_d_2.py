@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flint import arb
 
-from theorems.curse_of_memory.remark_d_2.statement import GrowthOfOrderedPartitions
-from verify.arithmetic.balls import precision
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.remark_d_2.statement import GrowthOfOrderedPartitions
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.testing import theorem_checks
 
 # Spared: that exp(2 r) <= 4, which is true wherever exp(r) <= 2.
 SPARED = ("series of the square",)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.reparameterisations.statement import Reparameterisations
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.reparameterisations.statement import (
+    Reparameterisations,
+)
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = Reparameterisations()
 test_theorem = theorem_checks(THEOREM, drawn=2)

@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.model import model as command
-from theorems.models.adversary import LowerBound
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.replaying import digest, replay
-from theorems.models.telling import to_json
-from theorems.models.window import Attempt, certify
-from verify.commands.replay import replay as replay_command
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.telling import to_json
+from memory_theorems.theorems.models.window import Attempt, certify
+from memory_theorems.verify.commands.replay import replay as replay_command
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "models"
 EPS = Fraction(1, 100)

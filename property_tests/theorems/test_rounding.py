@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.models import fixed_point as fp
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import Dyadic
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.powers import contraction_power, power_tail
-from theorems.models.rounding import (
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import Dyadic
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.powers import contraction_power, power_tail
+from memory_theorems.theorems.models.rounding import (
     contracts,
     frobenius,
     is_definite,
     product_error,
     spectral_norm,
 )
-from theorems.models.tails import Tail
+from memory_theorems.theorems.models.tails import Tail
 
 seeds = st.integers(0, 10_000)
 sizes = st.integers(1, 7)
@@ -120,7 +120,7 @@ def test_systems_that_do_not_contract_are_refused() -> None:
 
 
 def test_a_system_of_512_states_is_answered_by_powers() -> None:
-    from theorems.models.window import best, certify
+    from memory_theorems.theorems.models.window import best, certify
 
     rng = np.random.default_rng(0)
     matrix = 0.4 * rng.normal(size=(512, 512)) / 22

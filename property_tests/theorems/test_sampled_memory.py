@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.discoveries.sampled_memory.statement import SampledMemory
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.sampled_memory.statement import SampledMemory
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = SampledMemory()
 test_theorem = theorem_checks(THEOREM, drawn=2)

@@ -15,18 +15,18 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import verify
-from theorems import about_target
-from theorems.commands.target import target
-from theorems.targets.answers import TargetAnswer
-from theorems.targets.channels import Channel
-from theorems.targets.page import Wanted
-from theorems.targets.sampling import CELLS, SampledKernel, sampled_section
-from theorems.targets.sampling_tables import cost_lines, memory_line, model_rows
-from theorems.told_tables import answer as told_answer
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.errors import InputError, Unsupported
-from verify.verdicts import Outcome
+from memory_theorems import verify
+from memory_theorems.theorems import about_target
+from memory_theorems.theorems.commands.target import target
+from memory_theorems.theorems.targets.answers import TargetAnswer
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.page import Wanted
+from memory_theorems.theorems.targets.sampling import CELLS, SampledKernel, sampled_section
+from memory_theorems.theorems.targets.sampling_tables import cost_lines, memory_line, model_rows
+from memory_theorems.theorems.told_tables import answer as told_answer
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.verdicts import Outcome
 
 LEFT, MIDDLE = Fraction(0), Fraction(1, 2)
 EXPONENTIAL, POWER = "exp(-t)", "(1 + t)**(-3/2)"
@@ -164,7 +164,7 @@ def test_the_bound_for_all_models_is_below_every_model() -> None:
 
 def test_coarser_steps_see_more_of_a_long_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     deep = sampled(POWER, "1/10").spectrum[0]
-    monkeypatch.setattr("theorems.targets.sampling.LEVELS", 1)
+    monkeypatch.setattr("memory_theorems.theorems.targets.sampling.LEVELS", 1)
     assert sampled(POWER, "1/10").spectrum[0] < deep / 2
 
 
@@ -178,7 +178,7 @@ def test_several_channels_are_told() -> None:
 def test_the_command_the_page_and_python_say_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("theorems.targets.page.theorem_rows", lambda *_: iter(()))
+    monkeypatch.setattr("memory_theorems.theorems.targets.page.theorem_rows", lambda *_: iter(()))
     written, folder = tmp_path / "t.json", tmp_path / "page"
     arguments = [EXPONENTIAL, "--sampled", "1/10", "--widths", "1", "--budget", "3"]
     done = CliRunner().invoke(target, [*arguments, "--json", str(written), "--report", str(folder)])
@@ -199,7 +199,7 @@ def test_the_command_the_page_and_python_say_the_same(
         steps.append(wanted.step)
         return answer
 
-    monkeypatch.setattr("theorems.targets.answers.examine", known)
+    monkeypatch.setattr("memory_theorems.theorems.targets.answers.examine", known)
     asked = about_target(EXPONENTIAL, widths=1, budget=3, sampled="1/10")
     assert asked.says("steps == 70").outcome is Outcome.HOLDS
     assert asked.says("steps <= 69").outcome is Outcome.FAILS

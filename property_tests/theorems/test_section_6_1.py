@@ -8,15 +8,19 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
+from memory_theorems.theorems.objects.systems.smoothness_constants import Bounds, constants
+from memory_theorems.theorems.oracles.training import last_state
+from memory_theorems.theorems.stability.descent.one_step import (
+    LINEAR_EDGES,
+    TANH_EDGES,
+    scalar_step,
+)
+from memory_theorems.theorems.stability.section_6_1.statement import LinearSystems
+from memory_theorems.theorems.stability.section_6_2.statement import TanhNetworks
+from memory_theorems.verify.arithmetic.balls import lower_bound, to_ball, upper_bound
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.objects.systems.smoothness_constants import Bounds, constants
-from theorems.oracles.training import last_state
-from theorems.stability.descent.one_step import LINEAR_EDGES, TANH_EDGES, scalar_step
-from theorems.stability.section_6_1.statement import LinearSystems
-from theorems.stability.section_6_2.statement import TanhNetworks
-from verify.arithmetic.balls import lower_bound, to_ball, upper_bound
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 LINEAR, TANH = LinearSystems(), TanhNetworks()
 BY_FORM = ("activation", "not expansive", "rest", "slope", "smooth", "kappa <= 2")

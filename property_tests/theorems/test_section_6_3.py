@@ -6,14 +6,17 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
+from memory_theorems.theorems.oracles.memories import memory_state
+from memory_theorems.theorems.stability.section_6_3.instances import BY_FORM, EDGES
+from memory_theorems.theorems.stability.section_6_3.memory_constants import (
+    IN_THE_INPUT,
+    IN_THE_WEIGHTS,
+)
+from memory_theorems.theorems.stability.section_6_3.statement import MemoryConstants
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.oracles.memories import memory_state
-from theorems.stability.section_6_3.instances import BY_FORM, EDGES
-from theorems.stability.section_6_3.memory_constants import IN_THE_INPUT, IN_THE_WEIGHTS
-from theorems.stability.section_6_3.statement import MemoryConstants
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.errors import InputError
-from verify.testing import theorem_checks
 
 THEOREM = MemoryConstants()
 STATING = Stating(THEOREM)

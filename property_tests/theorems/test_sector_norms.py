@@ -11,20 +11,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems.models import multipliers, norms, semidefinite, window
+from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.cells import float_states, float_step
+from memory_theorems.theorems.models.checking.definiteness import positive
+from memory_theorems.theorems.models.checking.inclusions import difference
+from memory_theorems.theorems.models.checking.sectors import System, system_of
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.multipliers import proposals
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.sector_norms import prove, stored
+from memory_theorems.theorems.models.window import Attempt
 from property_tests.theorems.test_models import model_of
 from property_tests.theorems.test_replaying import EPS, document
-from theorems.models import multipliers, norms, semidefinite, window
-from theorems.models.adversary import search
-from theorems.models.cells import float_states, float_step
-from theorems.models.checking.definiteness import positive
-from theorems.models.checking.inclusions import difference
-from theorems.models.checking.sectors import System, system_of
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.multipliers import proposals
-from theorems.models.replaying import digest, replay
-from theorems.models.sector_norms import prove, stored
-from theorems.models.window import Attempt
 
 CELLS = [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM]
 SCALES = {Cell.TANH: 0.2, Cell.RELU: 0.2, Cell.GRU: 0.1, Cell.LSTM: 0.1}

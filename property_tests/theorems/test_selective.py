@@ -17,17 +17,17 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.special import expit
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.models.blocks import Selective
+from memory_theorems.theorems.models.cells import float_output, float_states, float_step
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.loading import load_model
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.selective_tails import LEAST, TURN, enclosures, selective_tail
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems.stacked_files import Arrays, mamba, saved
-from theorems import about_model
-from theorems.models.blocks import Selective
-from theorems.models.cells import float_output, float_states, float_step
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.gradients import gap_gradient
-from theorems.models.loading import load_model
-from theorems.models.replaying import digest, replay
-from theorems.models.selective_tails import LEAST, TURN, enclosures, selective_tail
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
 
 Floats = NDArray[np.float64]
 UNIT = InputBound(Fraction(1), "2")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from memory_theorems.theorems.discoveries.sharp_width.graded_widths import COUNT, UPPER
+from memory_theorems.theorems.discoveries.sharp_width.statement import SharpWidth
+from memory_theorems.theorems.discoveries.widths.graded_sums import EDGES
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import Stating
-from theorems.discoveries.sharp_width.graded_widths import COUNT, UPPER
-from theorems.discoveries.sharp_width.statement import SharpWidth
-from theorems.discoveries.widths.graded_sums import EDGES
-from verify.testing import theorem_checks
 
 THEOREM = SharpWidth()
 STATING = Stating(THEOREM)

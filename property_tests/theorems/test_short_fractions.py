@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from verify.examination.drawing import draw, shrink
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.verify.examination.drawing import draw, shrink
 
 ENDS = [
     (-2, 2, 4),

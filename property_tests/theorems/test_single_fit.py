@@ -9,18 +9,25 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.objects.landscape.laplace import ExponentialMoments, MomentSource, PowerMoments
-from theorems.objects.landscape.single_fit import (
+from memory_theorems.theorems.objects.landscape.laplace import (
+    ExponentialMoments,
+    MomentSource,
+    PowerMoments,
+)
+from memory_theorems.theorems.objects.landscape.single_fit import (
     SingleFit,
     best_single,
     best_single_exactly,
     gain,
     rational_transform,
 )
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.errors import Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 
 def read(text: str) -> ExponentialPolynomial:

@@ -8,10 +8,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.discoveries.slow_variation.instances import SlowVariation, rebuild
-from theorems.discoveries.slow_variation.statement import SlowlyVaryingKernels
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.slow_variation.instances import SlowVariation, rebuild
+from memory_theorems.theorems.discoveries.slow_variation.statement import SlowlyVaryingKernels
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(SlowlyVaryingKernels(), drawn=2)
 

@@ -8,13 +8,20 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.inverse_approximation.slowest_rate.instances import SlowSum, cut_sum, edges, error
-from theorems.inverse_approximation.slowest_rate.statement import AccuracyForcesSlowRates
-from theorems.objects.fits.uniform_errors import uniform_error
-from verify.errors import InputError
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.slowest_rate.instances import (
+    SlowSum,
+    cut_sum,
+    edges,
+    error,
+)
+from memory_theorems.theorems.inverse_approximation.slowest_rate.statement import (
+    AccuracyForcesSlowRates,
+)
+from memory_theorems.theorems.objects.fits.uniform_errors import uniform_error
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = AccuracyForcesSlowRates()
 test_theorem = theorem_checks(THEOREM, spared=("positive", "doubling", "0 <= t"), drawn=1)

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from theorems.discoveries.smooth_bump.instances import Bump
-from theorems.discoveries.smooth_bump.statement import SmoothBump
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.smooth_bump.instances import Bump
+from memory_theorems.theorems.discoveries.smooth_bump.statement import SmoothBump
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(SmoothBump(), drawn=2)
 

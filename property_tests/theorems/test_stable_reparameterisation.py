@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.stable_reparameterisation.statement import (
+from memory_theorems.theorems.inverse_approximation.stable_reparameterisation.statement import (
     StableReparameterisation,
 )
-from verify.testing import theorem_checks
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = StableReparameterisation()
 test_theorem = theorem_checks(THEOREM)

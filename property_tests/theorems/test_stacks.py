@@ -19,6 +19,18 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.special import expit, ndtr
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.blocks import NONLINEARITIES, POINTWISE, SLOPES, pointwise
+from memory_theorems.theorems.models.cells import BallModel
+from memory_theorems.theorems.models.checking.blocks import SLOPE
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import load_model
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.stack_tails import stack_tail
+from memory_theorems.theorems.models.tails import diagonal_tail
+from memory_theorems.verify.arithmetic.balls import ball_between, precision, upper_bound
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems.stacked_files import (
     Arrays,
     assert_no_attack_exceeds,
@@ -27,18 +39,6 @@ from property_tests.theorems.stacked_files import (
     s4_stack,
     saved,
 )
-from theorems import about_model
-from theorems.commands.model import model as command
-from theorems.models.blocks import NONLINEARITIES, POINTWISE, SLOPES, pointwise
-from theorems.models.cells import BallModel
-from theorems.models.checking.blocks import SLOPE
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import load_model
-from theorems.models.replaying import digest, replay
-from theorems.models.stack_tails import stack_tail
-from theorems.models.tails import diagonal_tail
-from verify.arithmetic.balls import ball_between, precision, upper_bound
-from verify.errors import InputError
 
 Floats = NDArray[np.float64]
 _SQUARE = {"weight": (2, 2), "bias": (2,)}

@@ -13,18 +13,18 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems import about_model
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.commands.models import models as many
+from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.replaying import replay
+from memory_theorems.theorems.models.run_time import output_errors
+from memory_theorems.theorems.models.tails import diagonal_tail
+from memory_theorems.theorems.models.window import certify
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems.stacked_files import run
-from theorems import about_model
-from theorems.commands.model import model as command
-from theorems.commands.models import models as many
-from theorems.models.adversary import search
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import Cell, Layer, TrainedModel, load_model
-from theorems.models.replaying import replay
-from theorems.models.run_time import output_errors
-from theorems.models.tails import diagonal_tail
-from theorems.models.window import certify
-from verify.errors import InputError
 
 Arrays = dict[str, Any]
 UNIT = InputBound(Fraction(1), "2")

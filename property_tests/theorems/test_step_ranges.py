@@ -13,21 +13,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.checking.intervals import Box
+from memory_theorems.theorems.models.checking.ranges import shown
+from memory_theorems.theorems.models.checking.unrolled import GRID, Driven, Unrolled, proved
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.input_sets import box_of, rows_of
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.sector_norms import prove as over_the_box
+from memory_theorems.theorems.models.step_ranges import driven, held, later, prove
+from memory_theorems.theorems.models.unrolling import proposed
+from memory_theorems.theorems.models.window import Attempt
 from property_tests.theorems.test_models import model_of
 from property_tests.theorems.test_replaying import EPS, document
-from theorems.models.adversary import search
-from theorems.models.checking.exact import Refused
-from theorems.models.checking.intervals import Box
-from theorems.models.checking.ranges import shown
-from theorems.models.checking.unrolled import GRID, Driven, Unrolled, proved
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.input_sets import box_of, rows_of
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.replaying import digest, replay
-from theorems.models.sector_norms import prove as over_the_box
-from theorems.models.step_ranges import driven, held, later, prove
-from theorems.models.unrolling import proposed
-from theorems.models.window import Attempt
 
 CELLS = [Cell.TANH, Cell.RELU]
 INPUTS = [

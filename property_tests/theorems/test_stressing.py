@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.target import target
-from theorems.targets import stressing
-from theorems.targets.stressing import Range, Stress, read_ranges, stress
-from verify.errors import InputError
+from memory_theorems.theorems.commands.target import target
+from memory_theorems.theorems.targets import stressing
+from memory_theorems.theorems.targets.stressing import Range, Stress, read_ranges, stress
+from memory_theorems.verify.errors import InputError
 
 
 def test_ranges_and_fixed_parameters_are_told_apart() -> None:

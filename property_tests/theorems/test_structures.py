@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from theorems.registry import all_theorems
-from verify.examination.nontrivial import asks_nothing
-from verify.examination.structures_on_record import read, shown
-from verify.examination.variants import digest
-from verify.sequents import Sequent
-from verify.theorem import Statement
-from verify.verdicts import Outcome
+from memory_theorems.theorems.registry import all_theorems
+from memory_theorems.verify.examination.nontrivial import asks_nothing
+from memory_theorems.verify.examination.structures_on_record import read, shown
+from memory_theorems.verify.examination.variants import digest
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Statement
+from memory_theorems.verify.verdicts import Outcome
 
 #: Statements whose hypotheses are not shown to be satisfiable: those that need vectors in two
 #: directions, or a space of infinite dimension, or whose structure nobody has written down yet.

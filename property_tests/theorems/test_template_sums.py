@@ -9,14 +9,14 @@ import pytest
 from flint import arb
 from scipy.integrate import simpson
 
-from theorems.objects.kernels.moments import absolute_moment
-from theorems.objects.kernels.template_sums import (
+from memory_theorems.theorems.objects.kernels.moments import absolute_moment
+from memory_theorems.theorems.objects.kernels.template_sums import (
     TemplateSum,
     absolute_moment_of,
     signed_moment_of,
 )
-from theorems.objects.kernels.templates import GaussianTemplate
-from verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 
 BUMPS = TemplateSum(((GaussianTemplate(F(1)), F(0)), (GaussianTemplate(F(2), F(1, 2)), F(3))))
 OPPOSITE = TemplateSum(((GaussianTemplate(F(1)), F(0)), (GaussianTemplate(F(-2), F(1, 2)), F(1))))

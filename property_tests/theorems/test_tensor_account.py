@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from theorems.commands.model import model as command
-from theorems.models.loading import Cell, TrainedModel, load_model
-from verify.errors import InputError
+from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.models.loading import Cell, TrainedModel, load_model
+from memory_theorems.verify.errors import InputError
 
 SYSTEM = {"A": np.array([0.5, -0.25]), "B": np.ones((2, 1)), "C": np.ones((1, 2))}
 DENSE = {**SYSTEM, "A": np.diag([0.5, -0.25])}

@@ -8,16 +8,16 @@ from itertools import pairwise
 
 import pytest
 
+from memory_theorems.theorems.oracles.sensitivities import linear_gradient
+from memory_theorems.theorems.oracles.trajectories import linear_state
+from memory_theorems.theorems.stability.descent.predictions import EDGES, sufficient_tolerance
+from memory_theorems.theorems.stability.descent.training import OUTPUTS, WINDOW
+from memory_theorems.theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import status
+from memory_theorems.verify.testing import theorem_checks
 from property_tests.formulas import NOTHING, OF_TRAININGS, Stating
-from theorems.oracles.sensitivities import linear_gradient
-from theorems.oracles.trajectories import linear_state
-from theorems.stability.descent.predictions import EDGES, sufficient_tolerance
-from theorems.stability.descent.training import OUTPUTS, WINDOW
-from theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
-from verify.arithmetic.balls import to_fraction
-from verify.errors import InputError
-from verify.examination.formula_statements import status
-from verify.testing import theorem_checks
 
 THEOREM = TrainedPrediction()
 # The premises of the window are dropped one by one in the tests of instances moved to the edge.

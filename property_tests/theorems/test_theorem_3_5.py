@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.theorem_3_5.statement import StableApproximation
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.theorem_3_5.statement import StableApproximation
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = StableApproximation()
 test_theorem = theorem_checks(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.theorem_3_6.statement import GradientOverWeight
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.theorem_3_6.statement import GradientOverWeight
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = GradientOverWeight()
 test_theorem = theorem_checks(THEOREM, drawn=2)

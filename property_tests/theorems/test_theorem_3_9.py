@@ -10,7 +10,7 @@ import pytest
 from flint import arb
 from hypothesis import given, settings
 
-from theorems.inverse_approximation.theorem_3_9.instances import (
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.instances import (
     EDGES,
     SaturatingModel,
     common_bound,
@@ -18,15 +18,15 @@ from theorems.inverse_approximation.theorem_3_9.instances import (
     saturating_models,
     slope_of,
 )
-from theorems.inverse_approximation.theorem_3_9.statement import StableTargetsForget
-from theorems.inverse_approximation.theorem_3_9.uniform_decay import PROOF, THEORY
-from theorems.objects.memory.bounded_units import BoundedUnit
-from verify.arithmetic.balls import to_ball
-from verify.examination.formula_statements import close
-from verify.proofs.scripts import Inference
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
-from verify.theorem import Form
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.statement import StableTargetsForget
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.uniform_decay import PROOF, THEORY
+from memory_theorems.theorems.objects.memory.bounded_units import BoundedUnit
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.proofs.scripts import Inference
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.theorem import Form
 
 THEOREM = StableTargetsForget()
 test_theorem = theorem_checks(

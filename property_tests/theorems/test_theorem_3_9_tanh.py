@@ -8,18 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.inverse_approximation.theorem_3_9_tanh.instances import (
+from memory_theorems.theorems.inverse_approximation.theorem_3_9_tanh.instances import (
     EDGES,
     TanhLimit,
     slopes,
     tanh_limits,
 )
-from theorems.inverse_approximation.theorem_3_9_tanh.statement import SmoothTargetsForget
-from theorems.objects.memory.constant_inputs import slopes as enclosed
-from verify.arithmetic.balls import to_ball
-from verify.examination.formula_statements import close
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
+from memory_theorems.theorems.inverse_approximation.theorem_3_9_tanh.statement import (
+    SmoothTargetsForget,
+)
+from memory_theorems.theorems.objects.memory.constant_inputs import slopes as enclosed
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = SmoothTargetsForget()
 test_theorem = theorem_checks(

@@ -7,19 +7,19 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.theorem_4_1.instances import (
+from memory_theorems.theorems.curse_of_memory.theorem_4_1.instances import (
     UniversalInstance,
     model_of,
     polynomial_network,
 )
-from theorems.curse_of_memory.theorem_4_1.statement import UniversalApproximation
-from theorems.objects.functionals.linear_functionals import NetworkFunctional
-from theorems.oracles.responses import response
-from verify.errors import InputError
-from verify.examination.formula_statements import close
-from verify.examination.measuring import Status, measure
-from verify.testing import theorem_checks
-from verify.theorem import NotAnInstance, Target
+from memory_theorems.theorems.curse_of_memory.theorem_4_1.statement import UniversalApproximation
+from memory_theorems.theorems.objects.functionals.linear_functionals import NetworkFunctional
+from memory_theorems.theorems.oracles.responses import response
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.formula_statements import close
+from memory_theorems.verify.examination.measuring import Status, measure
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.theorem import NotAnInstance, Target
 
 THEOREM = UniversalApproximation()
 ZERO, ONE = Fraction(0), Fraction(1)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.theorem_4_2.rate_counterexample import (
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rate_counterexample import (
     BETA,
     facts,
     hypotheses_fail,
@@ -20,30 +20,35 @@ from theorems.curse_of_memory.theorem_4_2.rate_counterexample import (
     printed_step_fails,
     smooth_kernel,
 )
-from theorems.curse_of_memory.theorem_4_2.rates import (
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rates import (
     CONSTANT,
     JACKSON,
     RateInstance,
     distance_enclosure,
     measure_rate,
 )
-from theorems.curse_of_memory.theorem_4_2.statement import JacksonRate
-from theorems.objects.fits.rate_transform import ORDERS, coefficients, sums, transform_identity
-from theorems.objects.kernels.exponential_kernels import Kernel
-from theorems.oracles.rates import hankel_singular_values, norm_in_s
-from verify.arithmetic.balls import compare
-from verify.arithmetic.evaluation import constant_ball, evaluate
-from verify.deciding.decision import decide
-from verify.errors import InputError
-from verify.examination.displays import display_of
-from verify.examination.measuring import measure
-from verify.examination.user_targets import check_kernel
-from verify.language.claims import Relation, claim, relations, to_term
-from verify.quantities import Quantity
-from verify.sequents import Sequent
-from verify.testing import theorem_checks
-from verify.theorem import NotAnInstance, Target
-from verify.verdicts import Evidence, Outcome
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.statement import JacksonRate
+from memory_theorems.theorems.objects.fits.rate_transform import (
+    ORDERS,
+    coefficients,
+    sums,
+    transform_identity,
+)
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.theorems.oracles.rates import hankel_singular_values, norm_in_s
+from memory_theorems.verify.arithmetic.balls import compare
+from memory_theorems.verify.arithmetic.evaluation import constant_ball, evaluate
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.displays import display_of
+from memory_theorems.verify.examination.measuring import measure
+from memory_theorems.verify.examination.user_targets import check_kernel
+from memory_theorems.verify.language.claims import Relation, claim, relations, to_term
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.theorem import NotAnInstance, Target
+from memory_theorems.verify.verdicts import Evidence, Outcome
 
 THEOREM = JacksonRate()
 INSTANCES = [

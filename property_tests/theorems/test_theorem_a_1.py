@@ -8,18 +8,18 @@ import pytest
 from flint import fmpq
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.approximation.measures_on_a_grid import (
+from memory_theorems.theorems.curse_of_memory.approximation.measures_on_a_grid import (
     GRID,
     THETA,
     MeasureInstance,
     measure_instances,
     supremum,
 )
-from theorems.curse_of_memory.theorem_a_1.statement import RieszRepresentation
-from theorems.objects.functionals.measures import Measure, apply, extremal_input
-from theorems.objects.functionals.signals import Signal, exact_norm, polyline
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.theorem_a_1.statement import RieszRepresentation
+from memory_theorems.theorems.objects.functionals.measures import Measure, apply, extremal_input
+from memory_theorems.theorems.objects.functionals.signals import Signal, exact_norm, polyline
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = RieszRepresentation()
 ONE = Fraction(1)

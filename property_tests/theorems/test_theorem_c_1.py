@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.theorem_c_1.statement import SlowEscape
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.theorem_c_1.statement import SlowEscape
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(
     SlowEscape(), drawn=1, spared=("near", "m >= 1", "omega <= 1/2", "0 < d")

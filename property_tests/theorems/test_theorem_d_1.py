@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from theorems.curse_of_memory.landscape.coinciding_unit_instances import (
+from memory_theorems.theorems.curse_of_memory.landscape.coinciding_unit_instances import (
     EDGES,
     CoincidingUnits,
     coinciding_units,
 )
-from theorems.curse_of_memory.theorem_d_1.statement import CriticalAffineSpaces
-from verify.arithmetic.balls import to_fmpq
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.theorem_d_1.statement import CriticalAffineSpaces
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = CriticalAffineSpaces()
 test_theorem = theorem_checks(THEOREM, drawn=2, spared=("h != 0",))

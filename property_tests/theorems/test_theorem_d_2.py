@@ -9,16 +9,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.theorem_d_2 import unpaired_rates
-from theorems.curse_of_memory.theorem_d_2.statement import CriticalSpacesCounted, ordered_partitions
-from verify.arithmetic.evaluation import stirling_second
-from verify.deciding.decision import decide
-from verify.language.claims import claim
-from verify.proofs.proving import prove
-from verify.proofs.scripts import Refused, induct
-from verify.sequents import needed
-from verify.testing import theorem_checks
-from verify.verdicts import Outcome
+from memory_theorems.theorems.curse_of_memory.theorem_d_2 import unpaired_rates
+from memory_theorems.theorems.curse_of_memory.theorem_d_2.statement import (
+    CriticalSpacesCounted,
+    ordered_partitions,
+)
+from memory_theorems.verify.arithmetic.evaluation import stirling_second
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.proofs.proving import prove
+from memory_theorems.verify.proofs.scripts import Refused, induct
+from memory_theorems.verify.sequents import needed
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.verdicts import Outcome
 
 THEOREM = CriticalSpacesCounted()
 test_theorem = theorem_checks(THEOREM, drawn=1)

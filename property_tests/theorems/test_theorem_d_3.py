@@ -7,13 +7,13 @@ from itertools import pairwise
 from flint import fmpq_mat
 from hypothesis import assume, given, settings
 
-from theorems.curse_of_memory.landscape.coinciding_unit_instances import (
+from memory_theorems.theorems.curse_of_memory.landscape.coinciding_unit_instances import (
     CoincidingUnits,
     coinciding_units,
 )
-from theorems.curse_of_memory.theorem_d_3.statement import HessianOnCriticalSpaces
-from verify.arithmetic.balls import to_fmpq
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.theorem_d_3.statement import HessianOnCriticalSpaces
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = HessianOnCriticalSpaces()
 test_theorem = theorem_checks(THEOREM, drawn=1, spared=("b(j) != 0",))

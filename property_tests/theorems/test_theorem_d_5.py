@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.theorem_d_5.statement import MinimisersOfCompletelyMonotonicTargets
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.theorem_d_5.statement import (
+    MinimisersOfCompletelyMonotonicTargets,
+)
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(MinimisersOfCompletelyMonotonicTargets(), drawn=2)

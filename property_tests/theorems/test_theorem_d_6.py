@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.theorem_d_6.statement import CompletelyMonotonicTargets
-from verify.deciding.decision import decide
-from verify.language.claims import claim
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.theorem_d_6.statement import (
+    CompletelyMonotonicTargets,
+)
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.testing import theorem_checks
 
 THEOREM = CompletelyMonotonicTargets()
 test_theorem = theorem_checks(THEOREM, drawn=4)

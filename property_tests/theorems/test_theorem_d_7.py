@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.theorem_d_7.statement import PositiveCoefficients
-from verify.testing import theorem_checks
+from memory_theorems.theorems.curse_of_memory.theorem_d_7.statement import PositiveCoefficients
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(PositiveCoefficients(), drawn=2)

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 torch: Any = pytest.importorskip("torch")
 
-from theorems.training import penalties, projections  # noqa: E402
-from theorems.training.windows import WindowLog  # noqa: E402
+from memory_theorems.theorems.training import penalties, projections  # noqa: E402
+from memory_theorems.theorems.training.windows import WindowLog  # noqa: E402
 
 SEEDS = st.integers(0, 2**31)
 QUICK = settings(max_examples=15, deadline=None)

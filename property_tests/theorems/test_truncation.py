@@ -8,17 +8,17 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.curse_of_memory.truncation.instances import (
+from memory_theorems.theorems.curse_of_memory.truncation.instances import (
     earliest,
     enough,
     extreme_distance,
     least_distance,
     steepest,
 )
-from theorems.curse_of_memory.truncation.statement import TruncationOfMemory
-from theorems.exhibits.truncation_figures import FIGURES
-from theorems.objects.fits.width_bounds import MemoryInstance, singular_width
-from theorems.objects.kernels.truncated_power_laws import (
+from memory_theorems.theorems.curse_of_memory.truncation.statement import TruncationOfMemory
+from memory_theorems.theorems.exhibits.truncation_figures import FIGURES
+from memory_theorems.theorems.objects.fits.width_bounds import MemoryInstance, singular_width
+from memory_theorems.theorems.objects.kernels.truncated_power_laws import (
     TruncationInstance,
     best_rate,
     gamma,
@@ -27,10 +27,10 @@ from theorems.objects.kernels.truncated_power_laws import (
     supremum,
     tail_error,
 )
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.examination.user_targets import check_kernel
-from verify.testing import theorem_checks
-from verify.theorem import NotAnInstance
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.examination.user_targets import check_kernel
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.theorem import NotAnInstance
 
 INSTANCES = [
     TruncationInstance(omega, time, beta)

@@ -10,10 +10,10 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.targets.channels import Channel
-from theorems.targets.waves import wave_tail
-from verify.arithmetic.balls import precision
-from verify.language.parser import parse_term
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.waves import wave_tail
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.language.parser import parse_term
 
 X, W = np.polynomial.legendre.leggauss(6)
 

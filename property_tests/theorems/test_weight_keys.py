@@ -17,21 +17,21 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from memory_theorems.theorems.models import step_ranges
+from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.blocks import Affine, Block, Scale, Selective
+from memory_theorems.theorems.models.cells import float_output, float_states, float_step
+from memory_theorems.theorems.models.checking.keys import ABSENT, KEYS
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.replaying import KINDS, digest, replay
+from memory_theorems.theorems.models.telling import to_json
+from memory_theorems.theorems.models.trained import GATES, TAKES
+from memory_theorems.theorems.models.window import Attempt, certify
+from memory_theorems.verify.commands.replay import replay as replay_command
+from memory_theorems.verify.errors import InputError
 from property_tests.theorems import test_apart, test_word_ranges
-from theorems.models import step_ranges
-from theorems.models.adversary import LowerBound
-from theorems.models.blocks import Affine, Block, Scale, Selective
-from theorems.models.cells import float_output, float_states, float_step
-from theorems.models.checking.keys import ABSENT, KEYS
-from theorems.models.componentwise import InputBound
-from theorems.models.documents import exact_weights
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.replaying import KINDS, digest, replay
-from theorems.models.telling import to_json
-from theorems.models.trained import GATES, TAKES
-from theorems.models.window import Attempt, certify
-from verify.commands.replay import replay as replay_command
-from verify.errors import InputError
 
 BOUND, EPS = InputBound(Fraction(1), "2"), Fraction(1, 100)
 Document = dict[str, Any]
@@ -464,8 +464,8 @@ def test_layers_that_do_not_follow_each_other_are_refused() -> None:
 
 def test_the_replay_imports_nothing_of_the_search() -> None:
     told = (
-        "import sys, theorems.models.replaying\n"
-        "names = [n for n in sys.modules if n.startswith('theorems.models.')]\n"
+        "import sys, memory_theorems.theorems.models.replaying\n"
+        "names = [n for n in sys.modules if n.startswith('memory_theorems.theorems.models.')]\n"
         "print([n for n in names if n.split('.')[2] not in ('checking', 'replaying')])"
     )
     found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from theorems.discoveries.weyl.statement import CloseEigenvalues
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.weyl.statement import CloseEigenvalues
+from memory_theorems.verify.testing import theorem_checks
 
 #: A vector of both spans is built into the instances.
 BUILT_IN = (

@@ -8,14 +8,13 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from property_tests.formulas import Stating
-from theorems.discoveries.width_growth.instances import EDGES
-from theorems.discoveries.width_growth.statement import WidthGrowth
-from theorems.discoveries.width_growth.trapezoidal_widths import UPPER
-from theorems.exhibits.width_figures import FIGURES
-from theorems.exhibits.width_table import OMEGAS, TOLERANCES, markdown, widths
-from theorems.objects.fits.overshoots import FILTERS, overshoot
-from theorems.objects.fits.width_bounds import (
+from memory_theorems.theorems.discoveries.width_growth.instances import EDGES
+from memory_theorems.theorems.discoveries.width_growth.statement import WidthGrowth
+from memory_theorems.theorems.discoveries.width_growth.trapezoidal_widths import UPPER
+from memory_theorems.theorems.exhibits.width_figures import FIGURES
+from memory_theorems.theorems.exhibits.width_table import OMEGAS, TOLERANCES, markdown, widths
+from memory_theorems.theorems.objects.fits.overshoots import FILTERS, overshoot
+from memory_theorems.theorems.objects.fits.width_bounds import (
     MemoryInstance,
     constructed_width,
     excluded_width,
@@ -25,12 +24,13 @@ from theorems.objects.fits.width_bounds import (
     singular_width,
     width_enclosure,
 )
-from verify.arithmetic.balls import to_fmpq
-from verify.deciding.decision import decide
-from verify.errors import InputError
-from verify.examination.user_targets import check_kernel
-from verify.testing import theorem_checks
-from verify.theorem import Computation, NotAnInstance
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.user_targets import check_kernel
+from memory_theorems.verify.testing import theorem_checks
+from memory_theorems.verify.theorem import Computation, NotAnInstance
+from property_tests.formulas import Stating
 
 THEOREM = WidthGrowth()
 STATING = Stating(THEOREM)

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theorems.discoveries.width_law import instances as width_laws
-from theorems.discoveries.width_law.statement import WidthLaw
-from theorems.objects.fits.exchange import best_uniform
-from theorems.objects.fits.one_exponential import best_exponential, ratio
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.width_law import instances as width_laws
+from memory_theorems.theorems.discoveries.width_law.statement import WidthLaw
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
+from memory_theorems.theorems.objects.fits.one_exponential import best_exponential, ratio
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.testing import theorem_checks
 
 test_theorem = theorem_checks(
     WidthLaw(),

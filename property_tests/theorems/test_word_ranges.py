@@ -12,17 +12,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+from memory_theorems.theorems.models import word_ranges
+from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.checking.words import Conditioned, words
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.step_ranges import driven, held
+from memory_theorems.theorems.models.window import Attempt
+from memory_theorems.theorems.models.word_metrics import Steps, proposals
+from memory_theorems.theorems.models.word_ranges import longer, prove
 from property_tests.theorems.test_replaying import EPS, document
-from theorems.models import word_ranges
-from theorems.models.adversary import search
-from theorems.models.checking.words import Conditioned, words
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.replaying import digest, replay
-from theorems.models.step_ranges import driven, held
-from theorems.models.window import Attempt
-from theorems.models.word_metrics import Steps, proposals
-from theorems.models.word_ranges import longer, prove
 
 BOUND = InputBound(Fraction(1), "2")
 CELLS = [Cell.TANH, Cell.RELU]

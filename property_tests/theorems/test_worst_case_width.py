@@ -9,9 +9,14 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from theorems.discoveries.worst_case_width.instances import CODES, EDGES, changes, faces
-from theorems.discoveries.worst_case_width.statement import WorstCaseWidth
-from verify.testing import theorem_checks
+from memory_theorems.theorems.discoveries.worst_case_width.instances import (
+    CODES,
+    EDGES,
+    changes,
+    faces,
+)
+from memory_theorems.theorems.discoveries.worst_case_width.statement import WorstCaseWidth
+from memory_theorems.verify.testing import theorem_checks
 
 # That m and N are at least 1 is said by hypotheses too.
 test_theorem = theorem_checks(WorstCaseWidth(), spared=("m >= 1", "N >= 1", "1 <= m"))

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import COMBINED, CONTINUOUS, EXTREME, FROM_DERIVATIVES
-from theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR, MEAN_VALUE
-from theorems.analysis.lemmas import lemma
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.continuity import (
+    COMBINED,
+    CONTINUOUS,
+    EXTREME,
+    FROM_DERIVATIVES,
+)
+from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR, MEAN_VALUE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,
@@ -25,7 +30,7 @@ from verify.reasoning.steps import (
     horn,
     obtain,
 )
-from verify.reasoning.steps import induct as induct_forms
+from memory_theorems.verify.reasoning.steps import induct as induct_forms
 
 _SUM: Final = "Sum(a(j)*exp(-r(j)*{0}), (j, 1, {1}))"
 _SLOPE: Final = "Sum(-r(j)*(a(j)*exp(-r(j)*{0})), (j, 1, {1}))"

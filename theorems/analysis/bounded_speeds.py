@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import SUMS
-from theorems.analysis.cauchy import ONE_TERM
-from theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
-from theorems.analysis.gronwall import BEGINS, GRONWALL, SQUARES_BEGIN
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.products_of_derivatives import PRODUCT
-from theorems.analysis.sums import AT_MOST
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.by_definition import SUMS
+from memory_theorems.theorems.analysis.cauchy import ONE_TERM
+from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
+from memory_theorems.theorems.analysis.gronwall import BEGINS, GRONWALL, SQUARES_BEGIN
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.products_of_derivatives import PRODUCT
+from memory_theorems.theorems.analysis.sums import AT_MOST
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _F: Final = "Sum(y({0}, i)**2, (i, 1, m))"
 _SIZES: Final = "Sum(|y({0}, i)|, (i, 1, m))"

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import ZERO
-from theorems.analysis.curves import DEFINED, DERIVES, EXPONENTIAL, LINEAR
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import ZERO
+from memory_theorems.theorems.analysis.curves import DEFINED, DERIVES, EXPONENTIAL, LINEAR
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
     block,

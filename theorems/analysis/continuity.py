@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import CONTINUITY
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.exponentials import ABOVE_ONE, LOGARITHM_GROWS
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From, NamedFact, Object
-from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.by_definition import CONTINUITY
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.exponentials import ABOVE_ONE, LOGARITHM_GROWS
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From, NamedFact, Object
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    obtain,
+)
 
 
 def continuous(function: str) -> str:

@@ -7,9 +7,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import absurd, apply, block, by_cases, exists, have, obtain
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    exists,
+    have,
+    obtain,
+)
 
 LESS: Final = lemma(
     "for u, v: real. u < v and v <= u => 1 <= 0",

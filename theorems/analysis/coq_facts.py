@@ -1,6 +1,6 @@
 """The facts' Coq proofs: each lemma that a fact names proves the proposition printed for the fact.
 
-``python -m theorems.analysis.coq_facts FOLDER`` compiles, in this order, what the propositions
+``python -m memory_theorems.theorems.analysis.coq_facts FOLDER`` compiles, in this order, what the propositions
 speak of, the propositions (printed from the facts alone), the proofs of ``coq/``, and a file that
 says that each lemma is a proof of its proposition, with the axioms that it rests on.
 """
@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from importlib.resources import files as resources
 from pathlib import Path
 
-from theorems.analysis.library import facts
-from verify.coq.composed import definitions, fact_section
-from verify.coq.running import ADMITTED_AXIOMS, FORBIDDEN, assumed
-from verify.reasoning.composition import NamedFact
+from memory_theorems.theorems.analysis.library import facts
+from memory_theorems.verify.coq.composed import definitions, fact_section
+from memory_theorems.verify.coq.running import ADMITTED_AXIOMS, FORBIDDEN, assumed
+from memory_theorems.verify.reasoning.composition import NamedFact
 
 #: Axioms of libraries that are proved, word for word, from those that are admitted.
 DERIVED = {
@@ -110,7 +110,7 @@ def _closed(fact: NamedFact) -> str:
 
 def sources() -> dict[str, str]:
     """The hand-written files, meanings first."""
-    room = resources("theorems.analysis") / "coq"
+    room = resources("memory_theorems.theorems.analysis") / "coq"
     return {name: (room / f"{name}.v").read_text("utf-8") for name in (*MEANINGS, *PROOFS)}
 
 
@@ -125,7 +125,7 @@ def checked(
     """
     wanted = proved() if chosen is None else tuple(chosen)
     own = dict(written or sources())
-    prelude = (resources("verify.coq") / "Statements.v").read_text("utf-8")
+    prelude = (resources("memory_theorems.verify.coq") / "Statements.v").read_text("utf-8")
     order = {"Statements": prelude, **{name: own[name] for name in MEANINGS}}
     order |= {"Stated": stated(wanted), **{name: own[name] for name in PROOFS}}
     order["Check"] = check(wanted)

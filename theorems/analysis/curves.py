@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.composition import NamedFact, Object
-from verify.reasoning.vocabulary import Meaning
+from memory_theorems.verify.reasoning.composition import NamedFact, Object
+from memory_theorems.verify.reasoning.vocabulary import Meaning
 
 DERIVES: Final = Meaning.of(
     "derives(f: (real -> real), z: real, v: real)",

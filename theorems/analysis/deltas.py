@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.sums import SINGLE
-from verify.reasoning.composition import From, Object
-from verify.reasoning.steps import apply, block, by_cases, have, obtain, same
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.sums import SINGLE
+from memory_theorems.verify.reasoning.composition import From, Object
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, have, obtain, same
 
 UNIT: Final = Object(
     "unit(i, k: natural)",

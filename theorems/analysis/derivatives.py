@@ -11,10 +11,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
-from theorems.analysis.contradictions import LIMIT
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import Composed, From, Object
-from verify.reasoning.steps import Step, apply, block, exists, have, let, obtain
+from memory_theorems.theorems.analysis.contradictions import LIMIT
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import Composed, From, Object
+from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, have, let, obtain
 
 #: A factor that makes a length small.
 SMALL: Final = lemma(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.steps import apply, by_induction, have
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.steps import apply, by_induction, have
 
 #: A factor.
 SCALED: Final = lemma(

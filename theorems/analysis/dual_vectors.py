@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.cauchy import ONE_TERM
-from theorems.analysis.deltas import PICKED, UNIT
-from theorems.analysis.double_sums import SCALED
-from theorems.analysis.eigenvalues import (
+from memory_theorems.theorems.analysis.cauchy import ONE_TERM
+from memory_theorems.theorems.analysis.deltas import PICKED, UNIT
+from memory_theorems.theorems.analysis.double_sums import SCALED
+from memory_theorems.theorems.analysis.eigenvalues import (
     PAIRED,
     form,
 )
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.linear_equations import SOLUTION
-from theorems.analysis.sums import EQUAL
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.linear_equations import SOLUTION
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

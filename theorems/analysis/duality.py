@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LIMIT
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_cases, by_induction, exists, have, obtain
+from memory_theorems.theorems.analysis.contradictions import LIMIT
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    exists,
+    have,
+    obtain,
+)
 
 _S: Final = "Sum(v(j)**2, (j, 1, m))"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DIAGONAL, ELSEWHERE, PICKED, UNIT
-from theorems.analysis.double_sums import EXCHANGED, SCALED
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.linear_equations import SOLUTION
-from theorems.analysis.sums import EQUAL
-from verify.reasoning.composition import From, Object
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.deltas import DIAGONAL, ELSEWHERE, PICKED, UNIT
+from memory_theorems.theorems.analysis.double_sums import EXCHANGED, SCALED
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.linear_equations import SOLUTION
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.verify.reasoning.composition import From, Object
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

@@ -12,17 +12,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import (
+from memory_theorems.theorems.analysis.curves import (
     CHAIN,
     DERIVES,
     GRADIENT,
     LINEAR,
     MEAN_VALUE,
 )
-from theorems.analysis.flows import FUNCTIONS, OBJECTS
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, let, obtain, same
+from memory_theorems.theorems.analysis.flows import FUNCTIONS, OBJECTS
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+    same,
+)
 
 #: The gradients of the two parts of F and of the square of the distance.
 PROJECTION: Final = lemma(

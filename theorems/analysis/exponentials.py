@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import absurd, apply, by_cases, by_induction, convert, have
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    absurd,
+    apply,
+    by_cases,
+    by_induction,
+    convert,
+    have,
+)
 
 ABOVE_ONE: Final = lemma(
     "for t: real. 0 < t => 1 < exp(t)",

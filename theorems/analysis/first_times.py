@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import BETWEEN, CHAIN, DERIVES, GRADIENT
-from theorems.analysis.energies import FAR
-from theorems.analysis.flows import FUNCTIONS, OBJECTS
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.curves import BETWEEN, CHAIN, DERIVES, GRADIENT
+from memory_theorems.theorems.analysis.energies import FAR
+from memory_theorems.theorems.analysis.flows import FUNCTIONS, OBJECTS
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

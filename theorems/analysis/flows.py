@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import GRADIENT, VELOCITY
-from verify.reasoning.composition import Object
+from memory_theorems.theorems.analysis.curves import GRADIENT, VELOCITY
+from memory_theorems.verify.reasoning.composition import Object
 
 DESCENT: Final = Object(
     "descends(f: (V -> real), grad: (V -> V), theta: (real -> V), t: real)",

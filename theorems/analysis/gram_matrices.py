@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.double_sums import SCALED
-from theorems.analysis.integrals import LINEAR, MONOTONE, MULTIPLE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.square_integrable import PREDICATES, PRODUCT, SUM
-from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES, TERMS
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.double_sums import SCALED
+from memory_theorems.theorems.analysis.integrals import LINEAR, MONOTONE, MULTIPLE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES, PRODUCT, SUM
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES, TERMS
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _T: Final = "Sum(u(q)*V(q, s), (q, 1, n))"
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LIMIT
-from theorems.analysis.curves import DERIVES, EXPONENTIAL, MEAN_VALUE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.products_of_derivatives import PRODUCT
-from verify.reasoning.composition import From, Object
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import LIMIT
+from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, MEAN_VALUE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.products_of_derivatives import PRODUCT
+from memory_theorems.verify.reasoning.composition import From, Object
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_induction,

@@ -7,10 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import BOX, INTEGRABLE, SAME
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.integrals import BOX, INTEGRABLE, SAME
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    obtain,
+)
 
 
 def until(time: str, at: str = "s") -> str:

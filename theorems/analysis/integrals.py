@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import continuous
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From, NamedFact
-from verify.reasoning.steps import apply, block, by_cases, by_induction, convert, have, obtain, same
-from verify.reasoning.vocabulary import Meaning
+from memory_theorems.theorems.analysis.continuity import continuous
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From, NamedFact
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    convert,
+    have,
+    obtain,
+    same,
+)
+from memory_theorems.verify.reasoning.vocabulary import Meaning
 
 INTEGRABLE: Final = Meaning.of(
     "integrable(f: (real -> real))",

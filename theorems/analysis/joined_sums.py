@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.sums import EQUAL
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_induction,

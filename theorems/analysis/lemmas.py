@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.reasoning.composition import Composed, Object, Setting, Use
-from verify.reasoning.steps import Step, block
-from verify.reasoning.vocabulary import Meaning
+from memory_theorems.verify.reasoning.composition import Composed, Object, Setting, Use
+from memory_theorems.verify.reasoning.steps import Step, block
+from memory_theorems.verify.reasoning.vocabulary import Meaning
 
 
 def lemma(

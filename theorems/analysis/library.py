@@ -6,8 +6,8 @@ from functools import lru_cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from theorems import analysis
-from verify.reasoning.composition import NamedFact
+from memory_theorems.theorems import analysis
+from memory_theorems.verify.reasoning.composition import NamedFact
 
 
 @lru_cache(maxsize=1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
-from theorems.analysis.double_sums import SCALED
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.sums import EQUAL
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
+from memory_theorems.theorems.analysis.double_sums import SCALED
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

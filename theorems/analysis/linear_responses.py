@@ -7,15 +7,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import SUMS
-from theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
-from theorems.analysis.gronwall import BEGINS
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.linear_systems import LINEAR_FLOW
-from theorems.analysis.matrices import EXPONENTIAL as MATRIX_EXPONENTIAL
-from theorems.analysis.sums import IDENTITY
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_induction, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.by_definition import SUMS
+from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
+from memory_theorems.theorems.analysis.gronwall import BEGINS
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.linear_systems import LINEAR_FLOW
+from memory_theorems.theorems.analysis.matrices import EXPONENTIAL as MATRIX_EXPONENTIAL
+from memory_theorems.theorems.analysis.sums import IDENTITY
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_induction,
+    convert,
+    exists,
+    have,
+    obtain,
+)
 
 #: Linear combinations of functions that begin at 0 begin at 0.
 SUMS_BEGIN: Final = lemma(

@@ -4,17 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.bounded_speeds import ENERGY
-from theorems.analysis.by_definition import CONTINUITY, SUMS
-from theorems.analysis.cauchy import ONE_TERM
-from theorems.analysis.curves import DERIVES, LINEAR
-from theorems.analysis.gronwall import BEGINS
-from theorems.analysis.least_terms import GREATEST
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.matrices import EXPONENTIAL
-from theorems.analysis.sums import BOUNDED, IDENTITY, PICKED
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_induction, convert, exists, have, let, obtain
+from memory_theorems.theorems.analysis.bounded_speeds import ENERGY
+from memory_theorems.theorems.analysis.by_definition import CONTINUITY, SUMS
+from memory_theorems.theorems.analysis.cauchy import ONE_TERM
+from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR
+from memory_theorems.theorems.analysis.gronwall import BEGINS
+from memory_theorems.theorems.analysis.least_terms import GREATEST
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.matrices import EXPONENTIAL
+from memory_theorems.theorems.analysis.sums import BOUNDED, IDENTITY, PICKED
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_induction,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
 
 #: Finite sums in the other order.
 EXCHANGED: Final = lemma(

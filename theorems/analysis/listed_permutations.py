@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.ordered_partitions import DIVISION, FACTORIALS, SKIPPING
-from theorems.analysis.permutations import ONE_TO_ONE, WITHOUT_LAST
-from theorems.analysis.steps_of_lists import SKIP, SKIPS
-from verify.reasoning.composition import From, Object
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.ordered_partitions import DIVISION, FACTORIALS, SKIPPING
+from memory_theorems.theorems.analysis.permutations import ONE_TO_ONE, WITHOUT_LAST
+from memory_theorems.theorems.analysis.steps_of_lists import SKIP, SKIPS
+from memory_theorems.verify.reasoning.composition import From, Object
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

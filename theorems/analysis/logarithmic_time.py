@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import (
+from memory_theorems.theorems.analysis.continuity import (
     COMBINED,
     COMPOSED,
     CONTINUOUS,
@@ -13,10 +13,10 @@ from theorems.analysis.continuity import (
     LIPSCHITZ,
     PRODUCT,
 )
-from theorems.analysis.exponentials import LOGARITHM_GROWS, POWER
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.exponentials import LOGARITHM_GROWS, POWER
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_induction,

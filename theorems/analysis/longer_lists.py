@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.steps_of_lists import OBJECTS, START, USES
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.steps_of_lists import OBJECTS, START, USES
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

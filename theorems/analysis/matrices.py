@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from verify.reasoning.composition import NamedFact, Object
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.verify.reasoning.composition import NamedFact, Object
 
 STABLE: Final = Object(
     "stable(m: natural, W: (natural, natural -> real))",

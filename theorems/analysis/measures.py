@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import continuous, vanishes
-from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
-from verify.reasoning.composition import NamedFact
-from verify.reasoning.vocabulary import Meaning
+from memory_theorems.theorems.analysis.continuity import continuous, vanishes
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
+from memory_theorems.verify.reasoning.composition import NamedFact
+from memory_theorems.verify.reasoning.vocabulary import Meaning
 
 STIELTJES: Final = Meaning.of(
     "stieltjes(F: (real -> real), f: (real -> real), v: real)",

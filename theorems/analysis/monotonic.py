@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.square_integrable import SQUARE_INTEGRABLE
-from verify.reasoning.composition import NamedFact
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.square_integrable import SQUARE_INTEGRABLE
+from memory_theorems.verify.reasoning.composition import NamedFact
 
 _MONOTONIC: Final = (
     "(exists D: (natural, real -> real). (for t: real. 0 < t => D(0, t) == {0}(t))"

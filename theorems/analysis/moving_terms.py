@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.double_sums import SCALED
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.smooth_families import SMOOTH
-from theorems.analysis.square_integrable import DECAY, PREDICATES, SUM
-from theorems.analysis.sums import BOUNDED
-from theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES
-from theorems.curse_of_memory.landscape.moved_units import EXPONENTIALS
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.double_sums import SCALED
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.smooth_families import SMOOTH
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, SUM
+from memory_theorems.theorems.analysis.sums import BOUNDED
+from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES
+from memory_theorems.theorems.curse_of_memory.landscape.moved_units import EXPONENTIALS
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     convert,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import Object
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

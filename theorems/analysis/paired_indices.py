@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import PICKED, UNIT
-from theorems.analysis.double_sums import EXCHANGED, SCALED
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.sums import BOUNDED, EQUAL
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_induction, convert, have, obtain
+from memory_theorems.theorems.analysis.deltas import PICKED, UNIT
+from memory_theorems.theorems.analysis.double_sums import EXCHANGED, SCALED
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.sums import BOUNDED, EQUAL
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, by_induction, convert, have, obtain
 
 _BOTH: Final = "(c*unit(k, q) + d*unit(l, q))*u(q)"
 #: Two deltas pick two terms.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.ordered_partitions import SUBTRACTION
-from verify.reasoning.composition import From, Object
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.ordered_partitions import SUBTRACTION
+from memory_theorems.verify.reasoning.composition import From, Object
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

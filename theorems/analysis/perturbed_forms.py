@@ -11,11 +11,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.cauchy import ONE_TERM
-from theorems.analysis.deltas import DIAGONAL
-from theorems.analysis.double_sums import SCALED
-from theorems.analysis.dual_vectors import DUAL, IN_SQUARES, MONOTONE, SQUARES, VALUE
-from theorems.analysis.eigenvalues import (
+from memory_theorems.theorems.analysis.cauchy import ONE_TERM
+from memory_theorems.theorems.analysis.deltas import DIAGONAL
+from memory_theorems.theorems.analysis.double_sums import SCALED
+from memory_theorems.theorems.analysis.dual_vectors import (
+    DUAL,
+    IN_SQUARES,
+    MONOTONE,
+    SQUARES,
+    VALUE,
+)
+from memory_theorems.theorems.analysis.eigenvalues import (
     COEFFICIENT,
     EXPANDED,
     OBJECTS,
@@ -23,11 +29,11 @@ from theorems.analysis.eigenvalues import (
     PAIRED,
     form,
 )
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.linear_equations import SOLUTION
-from theorems.analysis.sums import EQUAL
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.linear_equations import SOLUTION
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

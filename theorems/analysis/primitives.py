@@ -9,21 +9,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import COMPOSED, CONTINUOUS, LIPSCHITZ, UNIFORM, VANISHES
-from theorems.analysis.contradictions import ZERO
-from theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
-from theorems.analysis.indicators import INDICATOR, LENGTH, until
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.continuity import (
+    COMPOSED,
+    CONTINUOUS,
+    LIPSCHITZ,
+    UNIFORM,
+    VANISHES,
+)
+from memory_theorems.theorems.analysis.contradictions import ZERO
+from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
+from memory_theorems.theorems.analysis.indicators import INDICATOR, LENGTH, until
+from memory_theorems.theorems.analysis.integrals import (
     BOUND,
     DIFFERENCE,
     FILTERED,
     INTEGRABLE,
     MULTIPLE,
 )
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.measures import ARCHIMEDES
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.measures import ARCHIMEDES
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.steps import absurd, apply, by_cases, by_induction, exists, have, obtain
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.steps import (
+    absurd,
+    apply,
+    by_cases,
+    by_induction,
+    exists,
+    have,
+    obtain,
+)
 
 _PRODUCT: Final = "Product(f(l), (l, 1, {}))"
 _ZERO: Final = "exists l: natural. 1 <= l and l <= {} and f(l) == 0"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import CONTINUITY, OPENED
-from theorems.analysis.curves import DEFINED, DERIVES
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, exists, have, let, obtain
+from memory_theorems.theorems.analysis.by_definition import CONTINUITY, OPENED
+from memory_theorems.theorems.analysis.curves import DEFINED, DERIVES
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, let, obtain
 
 _GAP: Final = "|f(s)*g(s) - f(z)*g(z) - (u*g(z) + f(z)*v)*(s - z)|"
 _P: Final = "(f(s) - f(z) - u*(s - z))"

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.bordered_forms import BETA, LAST, LESS_A_SQUARE, LONGER, SEEN
-from theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
-from theorems.analysis.double_sums import SCALED
-from theorems.analysis.eigenvalues import form
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.reduction_steps import (
+from memory_theorems.theorems.analysis.bordered_forms import BETA, LAST, LESS_A_SQUARE, LONGER, SEEN
+from memory_theorems.theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
+from memory_theorems.theorems.analysis.double_sums import SCALED
+from memory_theorems.theorems.analysis.eigenvalues import form
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.reduction_steps import (
     ALL_B,
     DUAL,
     FORM_OF_B,
@@ -34,9 +34,9 @@ from theorems.analysis.reduction_steps import (
     goal,
     premises,
 )
-from theorems.analysis.sums import EQUAL
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

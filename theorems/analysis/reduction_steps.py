@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.bordered_forms import BETA, LAST, SYMMETRIC
-from theorems.analysis.eigenvalues import form
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.bordered_forms import BETA, LAST, SYMMETRIC
+from memory_theorems.theorems.analysis.eigenvalues import form
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import (
+from memory_theorems.theorems.analysis.continuity import (
     COMPOSED,
     CONTINUOUS,
     HELD_INVERSE,
@@ -12,7 +12,7 @@ from theorems.analysis.continuity import (
     PRODUCT,
     VANISHES,
 )
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.integrals import (
     DECAY,
     DENSE,
     FILTERED,
@@ -23,9 +23,9 @@ from theorems.analysis.integrals import (
     MONOTONE,
     SUM,
 )
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
 
 _BOUND: Final = "2*|f(s) - g(s)| + r*exp(b)*exp(-1*s)"
 

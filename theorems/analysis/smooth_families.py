@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.slopes import QUADRATIC, SLOPE
-from theorems.analysis.square_integrable import BOUND, PREDICATES, PRODUCT
-from verify.reasoning.composition import From, Object
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.slopes import QUADRATIC, SLOPE
+from memory_theorems.theorems.analysis.square_integrable import BOUND, PREDICATES, PRODUCT
+from memory_theorems.verify.reasoning.composition import From, Object
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     convert,

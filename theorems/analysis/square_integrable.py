@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import continuous
-from theorems.analysis.integrals import INTEGRABLE, LINEAR, MONOTONE
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import NamedFact
-from verify.reasoning.steps import apply, have, obtain
-from verify.reasoning.vocabulary import Meaning
+from memory_theorems.theorems.analysis.continuity import continuous
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE, LINEAR, MONOTONE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import NamedFact
+from memory_theorems.verify.reasoning.steps import apply, have, obtain
+from memory_theorems.verify.reasoning.vocabulary import Meaning
 
 SQUARE_INTEGRABLE: Final = Meaning.of(
     "square_integrable(f: (real -> real))",

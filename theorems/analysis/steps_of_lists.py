@@ -9,10 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.ordered_partitions import DIVISION, LISTS, ONTO, SKIPPING, SUBTRACTION
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.ordered_partitions import (
+    DIVISION,
+    LISTS,
+    ONTO,
+    SKIPPING,
+    SUBTRACTION,
+)
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

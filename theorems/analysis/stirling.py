@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
-from theorems.analysis.surjections import COUNTED, DEFINITIONS
-from verify.reasoning.composition import Composed, Setting, Structure
-from verify.reasoning.steps import absurd, apply, block, by_induction, have, obtain
+from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
+from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS
+from memory_theorems.verify.reasoning.composition import Composed, Setting, Structure
+from memory_theorems.verify.reasoning.steps import absurd, apply, block, by_induction, have, obtain
 
 _SUM: Final = "Sum(fac(d)*S({0}, d), (d, 1, {1}))"
 _MANY: Final = f"({{0}} + 1)*(3*({{0}}) - 2)/24*fac({{0}}) <= {_SUM.format('{0}', '{0} - 1')}"

@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.longer_lists import LONGER
-from theorems.analysis.ordered_partitions import FACTORIALS, LISTS, ONTO, STIRLING
-from verify.reasoning.composition import Composed, From, Kind, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.longer_lists import LONGER
+from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, LISTS, ONTO, STIRLING
+from memory_theorems.verify.reasoning.composition import Composed, From, Kind, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

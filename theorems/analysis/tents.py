@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS, LIPSCHITZ
-from theorems.analysis.integrals import BOX, FILTERED, INTEGRABLE, SAME
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_cases, have, obtain
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS, LIPSCHITZ
+from memory_theorems.theorems.analysis.integrals import BOX, FILTERED, INTEGRABLE, SAME
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, have, obtain
 
 #: A tent over [0, 1].
 TENT: Final = lemma(

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.alternations import BREAKS, CONTINUITY, DERIVATIVE
-from theorems.analysis.continuity import COMBINED, CONTINUOUS, EXTREME
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
-from theorems.analysis.joined_sums import ONE_MORE
-from theorems.analysis.lemmas import lemma
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.alternations import BREAKS, CONTINUITY, DERIVATIVE
+from memory_theorems.theorems.analysis.continuity import COMBINED, CONTINUOUS, EXTREME
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
+from memory_theorems.theorems.analysis.joined_sums import ONE_MORE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

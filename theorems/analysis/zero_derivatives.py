@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import absurd, apply, block, by_cases, have, let, obtain
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import absurd, apply, block, by_cases, have, let, obtain
 
 _ON: Final = "for r: real. x <= r and r <= y => "
 #: The derivative of 0 is 0.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.integrals import BOX, INTEGRABLE, LINEAR, MONOTONE
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import absurd, apply, block, by_cases, have, let, obtain
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.integrals import BOX, INTEGRABLE, LINEAR, MONOTONE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import absurd, apply, block, by_cases, have, let, obtain
 
 _BELOW: Final = "v**2/4*b(s) + 0*b(s)"
 #: A continuous function whose square has no integral.

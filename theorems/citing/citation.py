@@ -7,17 +7,17 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
 
-from theorems.citing import evaluated
-from theorems.citing.flattened import Constant, Flat, Hypothesis, flattened
-from theorems.citing.readers_names import names_of, reading
-from verify.arithmetic.balls import Real, to_fmpq
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import InputError, Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.parser import parse_term
-from verify.theorem import Form, Statement, Theorem
-from verify.verdicts import Outcome, Verdict
+from memory_theorems.theorems.citing import evaluated
+from memory_theorems.theorems.citing.flattened import Constant, Flat, Hypothesis, flattened
+from memory_theorems.theorems.citing.readers_names import names_of, reading
+from memory_theorems.verify.arithmetic.balls import Real, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.theorem import Form, Statement, Theorem
+from memory_theorems.verify.verdicts import Outcome, Verdict
 
 MET, FAILED, UNTOLD, YOURS = "met", "fails", "not told", "yours"
 #: Statements that a reader may cite, what is printed first.
@@ -163,11 +163,11 @@ def _whole(value: Real) -> bool:
 def closed(statement: Statement) -> tuple[Verdict, frozenset[str]]:
     """The verdict, with the suffix where no structure is known that meets the hypotheses; and the
     hypotheses that its proof does not use."""
-    from verify.examination import composed_statements, formula_statements
-    from verify.examination.structured import structured
-    from verify.reasoning.composition import Composed
-    from verify.sequents import Sequent
-    from verify.verdicts import Reason, undecided
+    from memory_theorems.verify.examination import composed_statements, formula_statements
+    from memory_theorems.verify.examination.structured import structured
+    from memory_theorems.verify.reasoning.composition import Composed
+    from memory_theorems.verify.sequents import Sequent
+    from memory_theorems.verify.verdicts import Reason, undecided
 
     subject = statement.subject
     if isinstance(subject, Composed):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from theorems.citing.citation import Answer, Citation
-from theorems.citing.sentences import bound_text, sentence
+from memory_theorems.theorems.citing.citation import Answer, Citation
+from memory_theorems.theorems.citing.sentences import bound_text, sentence
 
 
 def to_json(found: Citation) -> dict[str, Any]:

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 
-from verify.arithmetic.balls import Real, compare, lower_bound, to_ball, to_fmpq, upper_bound
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.refutation.readable_numbers import simplest_between
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    compare,
+    lower_bound,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.refutation.readable_numbers import simplest_between
 
 Values = Mapping[str, Real]
 #: Precisions that are tried in turn.

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.formula_latex import formula_latex
-from verify.language.formula_parts import Formula, Symbol
-from verify.language.sorts import Signature
-from verify.reasoning.composition import Composed, Setting
-from verify.reasoning.form_values import ForAll, Form
-from verify.sequents import NUMBERS, Sequent, is_numeric
-from verify.theorem import Statement
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.formula_latex import formula_latex
+from memory_theorems.verify.language.formula_parts import Formula, Symbol
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.reasoning.composition import Composed, Setting
+from memory_theorems.verify.reasoning.form_values import ForAll, Form
+from memory_theorems.verify.sequents import NUMBERS, Sequent, is_numeric
+from memory_theorems.verify.theorem import Statement
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +97,8 @@ def _of_sequent(statement: Statement, subject: Sequent) -> Flat:
 
 
 def _of_composed(statement: Statement, subject: Composed) -> Flat:
-    from verify.reasoning.display import composed_latex, form_latex
-    from verify.reasoning.writing import shown
+    from memory_theorems.verify.reasoning.display import composed_latex, form_latex
+    from memory_theorems.verify.reasoning.writing import shown
 
     setting = subject.setting
     constants = dict(_declared(setting.symbols))

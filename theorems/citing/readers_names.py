@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from theorems.citing.flattened import Constant
+from memory_theorems.theorems.citing.flattened import Constant
 
 _TEX = re.compile(r"[A-Za-z]+(?:_[A-Za-z0-9]+)*")
 

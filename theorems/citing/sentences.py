@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from theorems.citing.citation import YOURS, Answer, Citation
-from theorems.citing.readers_names import reading
-from verify.arithmetic.evaluation import evaluate
-from verify.language.latex import latex
-from verify.language.parser import parse_term
-from verify.language.symbol_names import default_tex
-from verify.theorem import Form
+from memory_theorems.theorems.citing.citation import YOURS, Answer, Citation
+from memory_theorems.theorems.citing.readers_names import reading
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.language.latex import latex
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.symbol_names import default_tex
+from memory_theorems.verify.theorem import Form
 
 #: Digits of a bound, rounded to the side on which it stays true.
 DIGITS = 6

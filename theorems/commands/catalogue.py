@@ -12,23 +12,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands.folding import COLUMNS, folded
-from theorems.commands.subject_display import display
-from verify.commands.options import MOST
-from verify.errors import InputError
+from memory_theorems.theorems.commands.folding import COLUMNS, folded
+from memory_theorems.theorems.commands.subject_display import display
+from memory_theorems.verify.commands.options import MOST
+from memory_theorems.verify.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from theorems.index import Entry
-    from theorems.listing import Listed
-    from verify.asking.ledger import Ledger
-    from verify.theorem import Statement, Step, Theorem
+    from memory_theorems.theorems.index import Entry
+    from memory_theorems.theorems.listing import Listed
+    from memory_theorems.verify.asking.ledger import Ledger
+    from memory_theorems.verify.theorem import Statement, Step, Theorem
 
 
 def _ledger(ledger_file: Path | None) -> Ledger | None:
     """The ledger where there is one: nothing is made by a command that shows."""
-    from verify.asking.ledger import DEFAULT, Ledger
+    from memory_theorems.verify.asking.ledger import DEFAULT, Ledger
 
     path = ledger_file or DEFAULT
     return Ledger(path) if path.exists() else None
@@ -36,14 +36,14 @@ def _ledger(ledger_file: Path | None) -> Ledger | None:
 
 def _latest(entry: Entry, ledger: Ledger | None) -> dict[str, Any] | None:
     """The newest remembered result with the present sources, or None."""
-    from theorems.index import with_structures
+    from memory_theorems.theorems.index import with_structures
 
     return None if ledger is None else ledger.latest(f"run:{entry.key}:", with_structures(entry))
 
 
 def warn_of_broken() -> None:
     """One line for each installed package whose theorems are missing."""
-    from theorems.index import index
+    from memory_theorems.theorems.index import index
 
     for line in index().troubles:
         click.echo(f"warning: {line}", err=True)
@@ -55,8 +55,8 @@ def warn_of_broken() -> None:
 def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
     """List all theorems, a line each; the verdicts shown are the last ones in the ledger, if still
     current."""
-    from theorems.commands.tables import list_lines, statement_words
-    from verify.asking.outputs import check_file, try_json
+    from memory_theorems.theorems.commands.tables import list_lines, statement_words
+    from memory_theorems.verify.asking.outputs import check_file, try_json
 
     try:
         check_file(json_file)
@@ -89,8 +89,8 @@ def list_theorems(json_file: Path | None, ledger_file: Path | None) -> None:
 def _entries(ledger: Ledger | None) -> list[tuple[Entry | Listed, dict[str, Any] | None]]:
     """All theorems with what is remembered of them.  Without a ledger nothing is, and the texts
     of the files say the rest."""
-    from theorems.index import index
-    from theorems.listing import listed
+    from memory_theorems.theorems.index import index
+    from memory_theorems.theorems.listing import listed
 
     found = listed() if ledger is None else None
     if found is not None:
@@ -120,10 +120,10 @@ def show(key: str, whole: bool, budget: float, ledger_file: Path | None) -> None
     Words are those of the last run in the ledger, if still current; else the kernel replays the
     records of the proofs, as far as it comes.
     """
-    from theorems.commands.one_theorem import screen
-    from theorems.commands.replayed_words import replayed
-    from theorems.index import index, theorem
-    from theorems.listing import listed
+    from memory_theorems.theorems.commands.one_theorem import screen
+    from memory_theorems.theorems.commands.replayed_words import replayed
+    from memory_theorems.theorems.index import index, theorem
+    from memory_theorems.theorems.listing import listed
 
     try:
         found = theorem(key)
@@ -160,8 +160,8 @@ def _whole(
     found: Theorem, known: dict[str, Any] | None, words: Mapping[int, Any], told: str
 ) -> list[str]:
     """Everything that is known of the theorem."""
-    from theorems.commands.plain import plain, plain_prose
-    from verify.language.formula_latex import setting_latex
+    from memory_theorems.theorems.commands.plain import plain, plain_prose
+    from memory_theorems.verify.language.formula_latex import setting_latex
 
     out: list[str] = []
     source = found.source
@@ -212,7 +212,7 @@ def _whole(
 
 def _prints(found: Theorem) -> list[str]:
     """The paper's own lines, apart: no word speaks of them."""
-    from theorems.commands.plain import plain
+    from memory_theorems.theorems.commands.plain import plain
 
     items: list[Statement | Step] = [*found.statements, *found.steps]
     said = [
@@ -222,10 +222,10 @@ def _prints(found: Theorem) -> list[str]:
 
 
 def _item(item: Any, label: str, result: dict[str, Any] | None, setting: Any = None) -> list[str]:
-    from theorems.commands.plain import plain
-    from verify.language.claims import Claim
-    from verify.sequents import Sequent
-    from verify.theorem import Computation
+    from memory_theorems.theorems.commands.plain import plain
+    from memory_theorems.verify.language.claims import Claim
+    from memory_theorems.verify.sequents import Sequent
+    from memory_theorems.verify.theorem import Computation
 
     word = result["word"] if result else "not decided here"
     subject = item.subject
@@ -270,7 +270,12 @@ def _basis(basis: dict[str, Any]) -> str:
 
 
 def _totals(known: dict[str, Any]) -> list[str]:
-    from theorems.commands.tables import instance_words, mutant_words, proof_words, slack_words
+    from memory_theorems.theorems.commands.tables import (
+        instance_words,
+        mutant_words,
+        proof_words,
+        slack_words,
+    )
 
     return [
         f"Proof: {proof_words(known['proof'])}",

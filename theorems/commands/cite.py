@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from theorems.citing.citation import Citation
+    from memory_theorems.theorems.citing.citation import Citation
 
 
 @click.command(short_help="what a theorem gives at your constants, and how to cite it")
@@ -31,10 +31,10 @@ def cite(
     Bounds are enclosed by exact or ball arithmetic; without values it says what there is to give.
     Exit codes: 2 bad input, or no statement has all that it needs; 1 a hypothesis fails.
     """
-    from theorems.citing.documents import to_json
-    from theorems.citing.sentences import sentence
-    from verify.asking.outputs import check_file, try_json
-    from verify.errors import InputError
+    from memory_theorems.theorems.citing.documents import to_json
+    from memory_theorems.theorems.citing.sentences import sentence
+    from memory_theorems.verify.asking.outputs import check_file, try_json
+    from memory_theorems.verify.errors import InputError
 
     try:
         check_file(json_file)
@@ -60,8 +60,8 @@ def cite(
 
 
 def _print(found: Citation, everything: bool) -> None:
-    from theorems.citing.sentences import lines
-    from theorems.commands.folding import folded
+    from memory_theorems.theorems.citing.sentences import lines
+    from memory_theorems.theorems.commands.folding import folded
 
     source = found.theorem.source
     said = [f"{found.theorem.key}: {found.theorem.title}"]
@@ -83,9 +83,9 @@ def _citations(key: str, given: dict[str, str]) -> list[Citation]:
     """Of one theorem; of all whose keys fit a pattern and that take these constants."""
     from fnmatch import fnmatchcase
 
-    from theorems.citing.citation import cite as cited
-    from theorems.index import index, theorem
-    from verify.errors import InputError
+    from memory_theorems.theorems.citing.citation import cite as cited
+    from memory_theorems.theorems.index import index, theorem
+    from memory_theorems.verify.errors import InputError
 
     if not any(letter in key for letter in "*?["):
         return [cited(theorem(key), given)]
@@ -102,7 +102,7 @@ def _citations(key: str, given: dict[str, str]) -> list[Citation]:
 
 
 def _pairs(values: tuple[str, ...]) -> dict[str, str]:
-    from verify.errors import InputError
+    from memory_theorems.verify.errors import InputError
 
     found: dict[str, str] = {}
     for item in values:

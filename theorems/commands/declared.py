@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from verify.documents import same
-from verify.errors import InputError
-from verify.examination.displays import decides, display_of
-from verify.examination.tallies import inherit, proof_of, tallies
-from verify.language.claims import Claim
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent
-from verify.theorem import Statement, Step, Theorem
+from memory_theorems.verify.documents import same
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.displays import decides, display_of
+from memory_theorems.verify.examination.tallies import inherit, proof_of, tallies
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Statement, Step, Theorem
 
 Json = Any
 Place = tuple[str | int, ...]
@@ -25,7 +25,7 @@ def declared(document: Mapping[str, Any]) -> Mapping[Place, Mapping[str, Json]]:
 
     Theorems that are not installed, and answers beyond the file's own, are left out.
     """
-    from theorems.registry import theorem
+    from memory_theorems.theorems.registry import theorem
 
     found: dict[Place, Mapping[str, Json]] = dict(_sums(document.get("theorems")))
     for i, data in enumerate(_list(document.get("theorems"))):

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from verify.coq.receipts import Asked
-    from verify.theorem import Statement, Step, Theorem
+    from memory_theorems.verify.coq.receipts import Asked
+    from memory_theorems.verify.theorem import Statement, Step, Theorem
 
 
 @click.command(short_help="print a theorem's certificates and proofs for Coq")
@@ -34,10 +34,10 @@ def export(key: str, form: str, output: Path) -> None:
 
     Exit code 0: the files are written; 2: there is no such theorem, or nothing to print.
     """
-    from theorems.registry import theorem
-    from verify.coq.receipts import jobs
-    from verify.coq.running import library
-    from verify.errors import InputError
+    from memory_theorems.theorems.registry import theorem
+    from memory_theorems.verify.coq.receipts import jobs
+    from memory_theorems.verify.coq.running import library
+    from memory_theorems.verify.errors import InputError
 
     assert form == "coq"
     try:
@@ -81,11 +81,11 @@ def export(key: str, form: str, output: Path) -> None:
 
 def _asked(theorem: Theorem) -> Iterator[Asked]:
     """What holds of the theorem's statements and lines, with the certificates for it."""
-    from verify.coq.receipts import Asked
-    from verify.deciding.decision import decide
-    from verify.examination.formula_statements import close
-    from verify.language.claims import Claim
-    from verify.sequents import Sequent
+    from memory_theorems.verify.coq.receipts import Asked
+    from memory_theorems.verify.deciding.decision import decide
+    from memory_theorems.verify.examination.formula_statements import close
+    from memory_theorems.verify.language.claims import Claim
+    from memory_theorems.verify.sequents import Sequent
 
     shown: list[Statement | Step] = [*theorem.statements, *theorem.steps]
     for item in shown:

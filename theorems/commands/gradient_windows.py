@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from theorems.commands.model_options import Refusal, exact_number
+from memory_theorems.theorems.commands.model_options import Refusal, exact_number
 
 if TYPE_CHECKING:
-    from theorems.models.componentwise import InputBound
-    from theorems.models.loading import TrainedModel
-    from theorems.models.truncation import Constants
+    from memory_theorems.theorems.models.componentwise import InputBound
+    from memory_theorems.theorems.models.loading import TrainedModel
+    from memory_theorems.theorems.models.truncation import Constants
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -91,8 +91,8 @@ def _numbers(name: str, text: str, counts: tuple[int, ...]) -> list[Fraction]:
 
 def told(trained: TrainedModel, inputs: InputBound, asked: Gradients) -> dict[str, Any]:
     """The JSON of it; exact numbers are strings."""
-    from theorems.models.componentwise import NoCertificate
-    from theorems.models.truncation import Loss, constants, gradient_window
+    from memory_theorems.theorems.models.componentwise import NoCertificate
+    from memory_theorems.theorems.models.truncation import Loss, constants, gradient_window
 
     answer: dict[str, Any] = {
         "eps": str(asked.eps),
@@ -117,8 +117,8 @@ def told(trained: TrainedModel, inputs: InputBound, asked: Gradients) -> dict[st
 
 
 def _training(found: Constants, asked: Gradients) -> dict[str, Any]:
-    from theorems.models.componentwise import NoCertificate
-    from theorems.models.truncation import Training
+    from memory_theorems.theorems.models.componentwise import NoCertificate
+    from memory_theorems.theorems.models.truncation import Training
 
     assert asked.training is not None
     run = Training(*asked.training)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.asking.remembered import NOT_REPLAYED, marked
-from verify.verdicts import Json
+from memory_theorems.verify.asking.remembered import NOT_REPLAYED, marked
+from memory_theorems.verify.verdicts import Json
 
 #: (key, effort, seed, examples, mutants)
 Job = tuple[str, int, int, int, bool]
@@ -13,7 +13,7 @@ Job = tuple[str, int, int, int, bool]
 
 def remembered(job: Job) -> tuple[str, str]:
     """(question, sources) of a whole theorem in the ledger."""
-    from verify.asking.ledger import question
+    from memory_theorems.verify.asking.ledger import question
 
     key, effort, seed, examples, mutants = job
     options = {"seed": seed, "examples": examples, "mutants": mutants, "effort": effort}
@@ -35,13 +35,13 @@ def as_remembered(
         ]
     if how is None:
         return {**found, "replayable": False}
-    from verify.examination.tallies import tallies
+    from memory_theorems.verify.examination.tallies import tallies
 
     return {**found, "replayable": tallies(found["statements"], found["steps"])["replayable"]}
 
 
 def sources_of(key: str) -> str:
     """Digest of everything that a theorem's verdicts depend on."""
-    from theorems.index import index, with_structures
+    from memory_theorems.theorems.index import index, with_structures
 
     return with_structures(index().entry(key))

@@ -15,9 +15,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from theorems.targets.clock import Heard
-    from theorems.targets.page import Wanted
-    from verify.asking.ledger import Ledger
+    from memory_theorems.theorems.targets.clock import Heard
+    from memory_theorems.theorems.targets.page import Wanted
+    from memory_theorems.verify.asking.ledger import Ledger
 
 Json = Any
 #: The field that says how an answer may be kept; no part of what is shown.
@@ -42,7 +42,7 @@ class Job:
 
     def wanted(self) -> Wanted:
         """The page that is asked for."""
-        from theorems.targets.page import Wanted
+        from memory_theorems.theorems.targets.page import Wanted
 
         made = Wanted(Fraction(self.eps), self.widths, self.seconds)
         return replace(made, moved=Fraction(self.moved)) if self.moved else made
@@ -66,12 +66,12 @@ class Kept(StrEnum):
 
 def remembered(job: Job, kept: Kept = Kept.WHOLE) -> tuple[str, str]:
     """(question, sources) in the ledger; the budget is part of the question where it has cut."""
-    from verify.asking.ledger import question, source_digest
+    from memory_theorems.verify.asking.ledger import question, source_digest
 
     content = [list(job.kernel), [list(item) for item in job.values]]
     seconds = {"seconds": job.seconds} if kept is Kept.CUT else {}
     asked = question(kept.value, content, eps=job.eps, m=job.widths, moved=job.moved, **seconds)
-    return asked, source_digest("theorems.targets.page", __name__, *_theorems())
+    return asked, source_digest("memory_theorems.theorems.targets.page", __name__, *_theorems())
 
 
 def known(job: Job, ledger: Ledger, going_on: bool = False) -> dict[str, Json] | None:
@@ -98,7 +98,7 @@ def remember(job: Job, found: Mapping[str, Json], kept: Kept, ledger: Ledger) ->
 
 
 def _theorems() -> tuple[str, ...]:
-    from theorems.index import index
+    from memory_theorems.theorems.index import index
 
     return tuple(sorted({item.module for item in index().entries if item.about_kernels}))
 
@@ -107,13 +107,13 @@ def answer(job: Job) -> dict[str, Json]:
     """One kernel; what is wrong with it is part of the answer, and how it may be kept."""
     from time import perf_counter
 
-    from theorems.targets.approximation import fits_of
-    from theorems.targets.asking import read_target
-    from theorems.targets.channels import BadKernel
-    from theorems.targets.clock import listening
-    from theorems.targets.page import examine, refused
-    from verify.deciding.outside import noting, with_solvers
-    from verify.errors import InputError, Unsupported
+    from memory_theorems.theorems.targets.approximation import fits_of
+    from memory_theorems.theorems.targets.asking import read_target
+    from memory_theorems.theorems.targets.channels import BadKernel
+    from memory_theorems.theorems.targets.clock import listening
+    from memory_theorems.theorems.targets.page import examine, refused
+    from memory_theorems.verify.deciding.outside import noting, with_solvers
+    from memory_theorems.verify.errors import InputError, Unsupported
 
     begun = perf_counter()
     # How far a count of work reaches depends on nothing that was asked before.

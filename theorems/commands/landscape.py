@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from theorems.commands.pages import write_page
-from verify.commands.options import SECONDS
+from memory_theorems.theorems.commands.pages import write_page
+from memory_theorems.verify.commands.options import SECONDS
 
 Json = Any
 
@@ -45,13 +45,13 @@ def landscape(
     them, the rank of the Hessian off the points with a zero weight, and the number of its negative
     eigenvalues over a space (at equal shares of the weights).
     """
-    from theorems.targets.asking import read_target
-    from theorems.targets.channels import Channel
-    from theorems.targets.landscape import Asked
-    from theorems.targets.landscape import landscape as answer_of
-    from theorems.targets.landscape_tables import print_landscape
-    from verify.asking.outputs import check_file, check_folder, try_json
-    from verify.errors import InputError, Unsupported
+    from memory_theorems.theorems.targets.asking import read_target
+    from memory_theorems.theorems.targets.channels import Channel
+    from memory_theorems.theorems.targets.landscape import Asked
+    from memory_theorems.theorems.targets.landscape import landscape as answer_of
+    from memory_theorems.theorems.targets.landscape_tables import print_landscape
+    from memory_theorems.verify.asking.outputs import check_file, check_folder, try_json
+    from memory_theorems.verify.errors import InputError, Unsupported
 
     try:
         check_file(json_file)

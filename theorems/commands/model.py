@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands import gradient_windows
-from theorems.commands.gradient_windows import gradient_options
-from theorems.commands.model_along import (
+from memory_theorems.theorems.commands import gradient_windows
+from memory_theorems.theorems.commands.gradient_windows import gradient_options
+from memory_theorems.theorems.commands.model_along import (
     along_options,
     consistent,
     load_along,
     print_along,
 )
-from theorems.commands.model_checks import check_options, checked, lines
-from theorems.commands.model_options import (
+from memory_theorems.theorems.commands.model_checks import check_options, checked, lines
+from memory_theorems.theorems.commands.model_options import (
     Inputs,
     Reading,
     Refusal,
@@ -28,14 +28,14 @@ from theorems.commands.model_options import (
     reading_options,
     seconds_option,
 )
-from verify.commands.one_screen import OneScreen
-from verify.commands.options import scheduler_option
+from memory_theorems.verify.commands.one_screen import OneScreen
+from memory_theorems.verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
-    from theorems.commands.model_questions import ModelAnswer, ModelQuestion
-    from theorems.models.along_asking import AlongQuestion
-    from theorems.models.componentwise import InputBound
-    from theorems.models.loading import TrainedModel
+    from memory_theorems.theorems.commands.model_questions import ModelAnswer, ModelQuestion
+    from memory_theorems.theorems.models.along_asking import AlongQuestion
+    from memory_theorems.theorems.models.componentwise import InputBound
+    from memory_theorems.theorems.models.loading import TrainedModel
 
 FIRST_OPTIONS = ("--eps", "--input-bound", "--norm", "--readout", "--activation", "--along",
                  "--delta", "--confidence", "--json", "--strict")  # fmt: skip
@@ -119,10 +119,10 @@ def model(
 
     Exit code 1: the model as read is not the one that --check recorded, and no window is asked for.
     """
-    from theorems.commands.model_questions import ModelQuestion
-    from theorems.commands.stressed import Asked, show_inputs, stress_model
-    from verify.asking.outputs import check_file, try_json
-    from verify.errors import InputError
+    from memory_theorems.theorems.commands.model_questions import ModelQuestion
+    from memory_theorems.theorems.commands.stressed import Asked, show_inputs, stress_model
+    from memory_theorems.verify.asking.outputs import check_file, try_json
+    from memory_theorems.verify.errors import InputError
 
     if (says or ranges) and cases is None:
         raise Refusal("--says and --range belong to --stress")
@@ -191,7 +191,7 @@ def model(
     if attribute:
         _print_parts(found.json)
     if figure is not None:
-        from theorems.models.figures import draw
+        from memory_theorems.theorems.models.figures import draw
 
         try:
             draw(figure, eps, found.attempts, found.lower)
@@ -213,10 +213,10 @@ def _another_model(
     json_file: Path | None,
 ) -> int:
     """The answer about a model that is not the recorded one: how it was read, and no window."""
-    from theorems.models.adversary import LowerBound
-    from theorems.models.input_sets import told
-    from theorems.models.telling import to_json
-    from verify.asking.outputs import try_json
+    from memory_theorems.theorems.models.adversary import LowerBound
+    from memory_theorems.theorems.models.input_sets import told
+    from memory_theorems.theorems.models.telling import to_json
+    from memory_theorems.verify.asking.outputs import try_json
 
     found = to_json(
         trained, eps, inputs.bound, inputs.norm, (), None, LowerBound(0, (), ()), told(inputs),
@@ -243,9 +243,9 @@ def _along(
     strict: bool,
 ) -> None:
     """The answer along recorded data; exit code 3 where one is asked for and none is found."""
-    from theorems.models.along_asking import answer_along
-    from verify.asking.outputs import try_json
-    from verify.errors import InputError
+    from memory_theorems.theorems.models.along_asking import answer_along
+    from memory_theorems.verify.asking.outputs import try_json
+    from memory_theorems.verify.errors import InputError
 
     try:
         found = answer_along(trained, file, tensor, eps, data, seconds, seed)
@@ -263,10 +263,10 @@ def _along(
 
 def _asked(question: ModelQuestion, address: str | None) -> ModelAnswer:
     """The answer from this process or from a cluster; Refusal where there is none."""
-    from theorems.commands.model_questions import ModelAnswer, answer
-    from verify.asking.cluster import scheduler_of
-    from verify.asking.scheduling import Broken
-    from verify.errors import InputError
+    from memory_theorems.theorems.commands.model_questions import ModelAnswer, answer
+    from memory_theorems.verify.asking.cluster import scheduler_of
+    from memory_theorems.verify.asking.scheduling import Broken
+    from memory_theorems.verify.errors import InputError
 
     try:
         scheduler = scheduler_of(answer, 1, address, here=True)
@@ -341,7 +341,7 @@ def _print(answer: dict[str, Any]) -> None:
         tunable = answer["architecture"] in ("rnn-tanh", "rnn-relu", "lstm", "gru")
         if tunable and len(answer["sizes"]["hidden"]) == 1:
             console.print(
-                "trained a little further such a model may have a window: theorems.training.tuning",
+                "trained a little further such a model may have a window: memory_theorems.theorems.training.tuning",
                 highlight=False,
                 markup=False,
             )

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from theorems.commands.model_options import Inputs, Reading, Refusal, exact_number
+from memory_theorems.theorems.commands.model_options import Inputs, Reading, Refusal, exact_number
 
 if TYPE_CHECKING:
-    from theorems.models.along_asking import AlongQuestion
-    from theorems.models.trained import TrainedModel
+    from memory_theorems.theorems.models.along_asking import AlongQuestion
+    from memory_theorems.theorems.models.trained import TrainedModel
 
 #: The options that are asked along data.
 _OWN = ("along", "delta", "restarts", "confidence", "fresh", "window", "drawn")
@@ -31,7 +31,7 @@ _ELSEWHERE = {
 
 def consistent(question: AlongQuestion) -> None:
     """Refusal where an option has nothing to belong to, or belongs to another question."""
-    from verify.errors import InputError
+    from memory_theorems.verify.errors import InputError
 
     try:
         question.consistent()
@@ -57,7 +57,7 @@ def along_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def called(*args: Any, **values: Any) -> Any:
-        from theorems.models.along_asking import AlongQuestion
+        from memory_theorems.theorems.models.along_asking import AlongQuestion
 
         given = {name: values.pop(name) for name in _OWN}
         return command(*args, data=AlongQuestion(**given), **values)
@@ -114,7 +114,7 @@ def print_along(answer: Mapping[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from theorems.models.along_answers import told, windows
+    from memory_theorems.theorems.models.along_answers import told, windows
 
     console = Console()
     if answer["data"] is not None:

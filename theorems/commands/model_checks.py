@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from theorems.commands.model_options import Inputs, Reading, exact_number
+from memory_theorems.theorems.commands.model_options import Inputs, Reading, exact_number
 
 if TYPE_CHECKING:
-    from theorems.models.loading import TrainedModel
-    from theorems.models.recorded_runs import Recorded
+    from memory_theorems.theorems.models.loading import TrainedModel
+    from memory_theorems.theorems.models.recorded_runs import Recorded
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -50,7 +50,7 @@ def checked(
     reading: Reading,
 ) -> dict[str, Any]:
     """The ``check`` of the answer; where it disagrees, with another reading that agrees."""
-    from theorems.models.recorded_runs import compare, read_recorded, to_json
+    from memory_theorems.theorems.models.recorded_runs import compare, read_recorded, to_json
 
     recorded = read_recorded(*files)
     found = to_json(recorded, compare(trained, recorded, within))
@@ -65,8 +65,8 @@ def _agreeing(
     recorded: Recorded, within: Fraction | None, file: Path, inputs: Inputs, reading: Reading
 ) -> str:
     """The option by which another reading agrees, or nothing."""
-    from theorems.models.recorded_runs import compare
-    from verify.errors import InputError
+    from memory_theorems.theorems.models.recorded_runs import compare
+    from memory_theorems.verify.errors import InputError
 
     for other, words in _others(reading):
         try:
@@ -80,7 +80,7 @@ def _agreeing(
 
 def _others(reading: Reading) -> Iterator[tuple[Reading, str]]:
     """Readings that differ in one thing that no file tells."""
-    from theorems.models.blocks import NONLINEARITIES
+    from memory_theorems.theorems.models.blocks import NONLINEARITIES
 
     for name in NONLINEARITIES:
         if name != reading.activation:

@@ -14,8 +14,8 @@ import click
 from click.core import ParameterSource
 
 if TYPE_CHECKING:
-    from theorems.models.componentwise import InputBound
-    from theorems.models.loading import TrainedModel
+    from memory_theorems.theorems.models.componentwise import InputBound
+    from memory_theorems.theorems.models.loading import TrainedModel
 
 
 #: After several state-space layers all, of an nn.RNN the first two.
@@ -33,8 +33,8 @@ class Refusal(click.ClickException):
 
 def exact_number(context: click.Context, parameter: click.Parameter, value: str) -> Fraction:
     """An exact positive rational from text in the claim language."""
-    from verify.errors import ParseError
-    from verify.language.parser import parse_term
+    from memory_theorems.verify.errors import ParseError
+    from memory_theorems.verify.language.parser import parse_term
 
     del context
     name = parameter.opts[0]
@@ -51,8 +51,8 @@ def exact_number(context: click.Context, parameter: click.Parameter, value: str)
 
 def check_figure(path: Path | None) -> None:
     """InputError or Refusal where a figure cannot be written there, before anything is computed."""
-    from verify.asking.outputs import check_file
-    from verify.showing.figure_library import require_figure_library
+    from memory_theorems.verify.asking.outputs import check_file
+    from memory_theorems.verify.showing.figure_library import require_figure_library
 
     if path is None:
         return
@@ -106,8 +106,8 @@ class Inputs:
 
     def model(self, file: Path, reading: Reading) -> tuple[TrainedModel, InputBound]:
         """The model of a file and the inputs of its first layer; InputError in one sentence."""
-        from theorems.models.input_sets import fitting, read_rows
-        from theorems.models.loading import load_model
+        from memory_theorems.theorems.models.input_sets import fitting, read_rows
+        from memory_theorems.theorems.models.loading import load_model
 
         bound, ignore = self.bound, reading.ignore
         if self.rows is not None:
@@ -194,9 +194,9 @@ def input_options(command: Callable[..., Any]) -> Callable[..., Any]:
         **values: Any,
     ) -> Any:
         _one_set()
-        from theorems.models.componentwise import InputBound
-        from theorems.models.input_sets import read_box
-        from verify.errors import InputError
+        from memory_theorems.theorems.models.componentwise import InputBound
+        from memory_theorems.theorems.models.input_sets import read_box
+        from memory_theorems.verify.errors import InputError
 
         try:
             bound = InputBound(input_bound, norm) if input_box is None else read_box(input_box)

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from theorems.models.adversary import LowerBound
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import TrainedModel
-from theorems.models.window import Attempt
+from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.window import Attempt
 
 Json = Any
 
@@ -46,11 +46,11 @@ class ModelAnswer:
 
 def answer(question: ModelQuestion) -> ModelAnswer:
     """All that is asked of the model; runs where the scheduler is."""
-    from theorems.models.examining import examine
-    from theorems.models.input_sets import told
-    from theorems.models.run_time import output_errors
-    from theorems.models.telling import rounding, to_json
-    from theorems.models.window import certificates
+    from memory_theorems.theorems.models.examining import examine
+    from memory_theorems.theorems.models.input_sets import told
+    from memory_theorems.theorems.models.run_time import output_errors
+    from memory_theorems.theorems.models.telling import rounding, to_json
+    from memory_theorems.theorems.models.window import certificates
 
     trained, inputs = question.trained, question.inputs
     found = examine(
@@ -68,8 +68,8 @@ def answer(question: ModelQuestion) -> ModelAnswer:
     )  # fmt: skip
     said["seconds_asked"] = question.seconds
     if question.attribute:
-        from theorems.models.attribution import attribute
-        from theorems.models.attribution import to_json as shares
+        from memory_theorems.theorems.models.attribution import attribute
+        from memory_theorems.theorems.models.attribution import to_json as shares
 
         said["attribution"] = shares(
             attribute(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands.model_options import (
+from memory_theorems.theorems.commands.model_options import (
     Inputs,
     Reading,
     Refusal,
@@ -23,14 +23,14 @@ from theorems.commands.model_options import (
     reading_options,
     seconds_option,
 )
-from verify.commands.one_screen import OneScreen
-from verify.commands.options import scheduler_option
+from memory_theorems.verify.commands.one_screen import OneScreen
+from memory_theorems.verify.commands.options import scheduler_option
 
 if TYPE_CHECKING:
-    from theorems.commands.model_questions import ModelQuestion
-    from theorems.models.componentwise import InputBound
-    from theorems.models.loading import TrainedModel
-    from verify.asking.scheduling import Scheduler
+    from memory_theorems.theorems.commands.model_questions import ModelQuestion
+    from memory_theorems.theorems.models.componentwise import InputBound
+    from memory_theorems.theorems.models.loading import TrainedModel
+    from memory_theorems.verify.asking.scheduling import Scheduler
 
 #: More questions than this are a mistake in a pattern.
 MOST = 10_000
@@ -90,10 +90,10 @@ def models(
     from rich.table import Table
     from rich.text import Text
 
-    from theorems.commands.model_questions import ModelQuestion
-    from verify.asking.cluster import scheduler_of
-    from verify.asking.outputs import Growing, check_file
-    from verify.errors import InputError
+    from memory_theorems.theorems.commands.model_questions import ModelQuestion
+    from memory_theorems.verify.asking.cluster import scheduler_of
+    from memory_theorems.verify.asking.outputs import Growing, check_file
+    from memory_theorems.verify.errors import InputError
 
     try:
         check_file(json_file)
@@ -130,7 +130,7 @@ def models(
     Console().print(table)
     trouble = growing.end(_document(known, len(questions)))
     if figure is not None:
-        from theorems.models.figures import draw_many
+        from memory_theorems.theorems.models.figures import draw_many
 
         try:
             draw_many(figure, [file.stem for file in files], [str(e) for e in eps],
@@ -177,7 +177,7 @@ def _loaded(
     file: Path, inputs: Inputs, reading: Reading
 ) -> tuple[TrainedModel, InputBound] | dict[str, Any]:
     """The model and its inputs, or its file with the reason why it cannot be used."""
-    from verify.errors import InputError
+    from memory_theorems.verify.errors import InputError
 
     try:
         return inputs.model(file, reading)
@@ -190,7 +190,7 @@ def _answered(
     scheduler: Scheduler[tuple[int, ModelQuestion], dict[str, Any]],
 ) -> Iterator[dict[int, dict[str, Any]]]:
     """The answers known so far by their place, as each is added."""
-    from verify.asking.scheduling import Broken, TimedOut
+    from memory_theorems.verify.asking.scheduling import Broken, TimedOut
 
     known = {i: item for i, (item, _) in enumerate(questions) if isinstance(item, dict)}
     for place, (item, _) in enumerate(questions):
@@ -210,7 +210,7 @@ def _answered(
 
 def answer(question: tuple[int, ModelQuestion]) -> dict[str, Any]:
     """The JSON of one answer; runs where the scheduler is."""
-    from theorems.commands.model_questions import answer as answer_of
+    from memory_theorems.theorems.commands.model_questions import answer as answer_of
 
     loaded: dict[str, Any] = json.loads(json.dumps(answer_of(question[1]).json))
     return loaded

@@ -11,9 +11,9 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from theorems.commands.folding import folded
-from theorems.commands.subject_display import display
-from verify.theorem import Statement, Theorem
+from memory_theorems.theorems.commands.folding import folded
+from memory_theorems.theorems.commands.subject_display import display
+from memory_theorems.verify.theorem import Statement, Theorem
 
 Json = Any
 ROWS = 40
@@ -51,9 +51,9 @@ def _rows(
 
 def _formulas(found: Theorem, places: list[int], room: int) -> tuple[list[str], dict[int, Any]]:
     """The setting, where it is needed and fits, and the formulas that fit after it."""
-    from theorems.commands.plain import plain
-    from verify.language.formula_latex import setting_latex
-    from verify.sequents import Sequent
+    from memory_theorems.theorems.commands.plain import plain
+    from memory_theorems.verify.language.formula_latex import setting_latex
+    from memory_theorems.verify.sequents import Sequent
 
     theory = getattr(found, "theory", None)
     shown: dict[int, list[str]] = {}
@@ -95,7 +95,7 @@ def _cited(found: Theorem) -> str:
 
 def _prose(found: Theorem) -> list[str]:
     """The first sentence of the file."""
-    from theorems.commands.plain import plain_prose
+    from memory_theorems.theorems.commands.plain import plain_prose
 
     module = sys.modules[type(found).__module__]
     prose = inspect.cleandoc(type(found).__doc__ or module.__doc__ or "")

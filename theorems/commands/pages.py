@@ -17,7 +17,7 @@ def write_page(name: str, folder: Path, answer: Mapping[str, Any]) -> None:
     are left out.  InputError when the file cannot be written."""
     from importlib.metadata import entry_points
 
-    from verify.showing.figure_library import missing_figure_library
+    from memory_theorems.verify.showing.figure_library import missing_figure_library
 
     for entry in entry_points(group="verify.target_pages"):
         if entry.name == name:

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands.pages import write_page
-from verify.commands.options import SECONDS
+from memory_theorems.theorems.commands.pages import write_page
+from memory_theorems.verify.commands.options import SECONDS
 
 if TYPE_CHECKING:
-    from theorems.targets.plateaus import PlateauQuestion
+    from memory_theorems.theorems.targets.plateaus import PlateauQuestion
 
 Json = Any
 #: Most memories in one call, and how many a range A:B has.
@@ -51,9 +51,9 @@ def plateau(report: Path | None, json_file: Path | None, strict: bool, **given: 
     gradient flow from there, and so is the time by which it is gone, where delta and omega are
     small enough for one; the time itself is computed by two runs and shown where they agree.
     """
-    from theorems.targets.plateaus import examine_plateaus
-    from verify.asking.outputs import check_file, check_folder, try_json
-    from verify.errors import InputError, Unsupported
+    from memory_theorems.theorems.targets.plateaus import examine_plateaus
+    from memory_theorems.verify.asking.outputs import check_file, check_folder, try_json
+    from memory_theorems.verify.errors import InputError, Unsupported
 
     try:
         check_file(json_file)
@@ -85,10 +85,10 @@ def _question(
     budget: float,
     certify: bool,
 ) -> PlateauQuestion:
-    from theorems.targets.asking import read_number
-    from theorems.targets.plateaus import PlateauQuestion
-    from verify.errors import InputError
-    from verify.language.claims import check_name
+    from memory_theorems.theorems.targets.asking import read_number
+    from memory_theorems.theorems.targets.plateaus import PlateauQuestion
+    from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.language.claims import check_name
 
     values: dict[str, Fraction] = {}
     for item in parameters:
@@ -117,8 +117,8 @@ def _question(
 
 
 def _signed(text: str, name: str) -> Fraction:
-    from theorems.targets.numbers import exact_number
-    from verify.errors import InputError
+    from memory_theorems.theorems.targets.numbers import exact_number
+    from memory_theorems.verify.errors import InputError
 
     try:
         return exact_number(text)
@@ -127,8 +127,8 @@ def _signed(text: str, name: str) -> Fraction:
 
 
 def _memories(text: str) -> list[Fraction]:
-    from theorems.targets.asking import read_number
-    from verify.errors import InputError
+    from memory_theorems.theorems.targets.asking import read_number
+    from memory_theorems.verify.errors import InputError
 
     parts = text.split(":")
     if len(parts) > 3:
@@ -150,7 +150,7 @@ def _print(answer: dict[str, Json]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from theorems.targets.plateaus import shown
+    from memory_theorems.theorems.targets.plateaus import shown
 
     console = Console()
     lines = (

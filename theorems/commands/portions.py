@@ -10,26 +10,32 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from theorems.commands.jobs import Job, as_remembered, sources_of
-from verify.asking.remembered import NOT_REPLAYED, REPLAYED, Remembered, refusal
-from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
-from verify.commands.replayed_composed import borne_out as composed_borne_out
-from verify.commands.replayed_proofs import borne_out
-from verify.deciding.outside import FIELD, with_solvers
-from verify.examination.examiner import examiner_of
-from verify.examination.instances import RunOptions
-from verify.examination.portions import Portion, assemble, portions, subject_of, unanswered
-from verify.examination.results import InstanceCounts
-from verify.language.claims import Claim
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent
-from verify.theorem import Computation, Statement, Step
-from verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided
+from memory_theorems.theorems.commands.jobs import Job, as_remembered, sources_of
+from memory_theorems.verify.asking.remembered import NOT_REPLAYED, REPLAYED, Remembered, refusal
+from memory_theorems.verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+from memory_theorems.verify.commands.replayed_composed import borne_out as composed_borne_out
+from memory_theorems.verify.commands.replayed_proofs import borne_out
+from memory_theorems.verify.deciding.outside import FIELD, with_solvers
+from memory_theorems.verify.examination.examiner import examiner_of
+from memory_theorems.verify.examination.instances import RunOptions
+from memory_theorems.verify.examination.portions import (
+    Portion,
+    assemble,
+    portions,
+    subject_of,
+    unanswered,
+)
+from memory_theorems.verify.examination.results import InstanceCounts
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Computation, Statement, Step
+from memory_theorems.verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided
 
 if TYPE_CHECKING:
-    from verify.asking.ledger import Ledger
-    from verify.asking.scheduling import Answered, Scheduler
-    from verify.examination.examiner import Examiner
+    from memory_theorems.verify.asking.ledger import Ledger
+    from memory_theorems.verify.asking.scheduling import Answered, Scheduler
+    from memory_theorems.verify.examination.examiner import Examiner
 
 Json = Any
 Question = tuple[Job, Portion]
@@ -37,7 +43,7 @@ Question = tuple[Job, Portion]
 
 @functools.lru_cache(maxsize=4)
 def _checker(job: Job) -> Examiner:
-    from theorems.index import theorem
+    from memory_theorems.theorems.index import theorem
 
     key, effort, seed, examples, mutants = job
     return examiner_of(theorem(key), RunOptions(effort, seed, examples, mutants))
@@ -55,7 +61,7 @@ def group_of(question: Question) -> str:
 
 
 def _warm() -> None:
-    from theorems.index import index
+    from memory_theorems.theorems.index import index
 
     index()
 
@@ -65,7 +71,7 @@ answer_portion.warm = _warm  # type: ignore[attr-defined]
 
 def _cost(job: Job) -> tuple[str, str]:
     """(question, sources) in the ledger of the seconds that a theorem took."""
-    from verify.asking.ledger import question
+    from memory_theorems.verify.asking.ledger import question
 
     return question("seconds", job[0], mutants=job[4], examples=job[3]), ""
 
@@ -149,7 +155,7 @@ class Answering:
 
     def size(self, job: Job) -> int:
         """Number of portions."""
-        from theorems.index import theorem
+        from memory_theorems.theorems.index import theorem
 
         return len(portions(theorem(job[0])))
 
@@ -158,7 +164,7 @@ class Answering:
     ) -> Iterator[tuple[Job, dict[str, Json], bool]]:
         """(job, the theorem's JSON, whether it may be remembered) as they are finished; ``done``
         hears of every portion.  The JSON names the solvers that were asked."""
-        from theorems.index import theorem
+        from memory_theorems.theorems.index import theorem
 
         under_way = {job: _Progress() for job in jobs}
         asked: dict[Question, Question] = {}
@@ -219,7 +225,7 @@ class Answering:
 
     def _keys(self, question: Question) -> tuple[str, str]:
         """(question, sources) of a portion in the ledger."""
-        from verify.asking.ledger import question as text
+        from memory_theorems.verify.asking.ledger import question as text
 
         (key, _, seed, examples, mutants), portion = question
         kind = f"portion:{key}:{portion[0]}-{portion[1]}"
@@ -270,7 +276,7 @@ class Answering:
 
     def _believed(self, key: str, portion: Portion, known: Json) -> bool:
         """Whether a remembered answer is used; with ``replaying`` its certificates are read."""
-        from theorems.index import theorem
+        from memory_theorems.theorems.index import theorem
 
         item = subject_of(theorem(key), portion)
         name = f"{key}: {getattr(item, 'name', '') or f'{portion[0]} {portion[1] + 1}'}"
@@ -293,8 +299,8 @@ class Answering:
 
     def _deadline(self, question: Question) -> float:
         """The budget for each verdict that the portion needs."""
-        from theorems.index import theorem
-        from verify.examination.mutants import LIMIT
+        from memory_theorems.theorems.index import theorem
+        from memory_theorems.verify.examination.mutants import LIMIT
 
         job, portion = question
         item = subject_of(theorem(job[0]), portion)

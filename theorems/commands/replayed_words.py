@@ -10,7 +10,7 @@ from __future__ import annotations
 import time
 from typing import Any, TypeAlias
 
-from verify.theorem import Statement, Theorem
+from memory_theorems.verify.theorem import Statement, Theorem
 
 Json = Any
 #: The key of a theorem, and the place of one of its statements.
@@ -20,7 +20,7 @@ Question: TypeAlias = tuple[str, int]
 def replayed(theorem: Theorem, seconds: float) -> dict[int, Json]:
     """What is found for each statement, by its place, in so many seconds of work in all; statements
     that only a run with instances decides, and those that took too long, are none of them."""
-    from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+    from memory_theorems.verify.asking.scheduling import Broken, LocalScheduler, TimedOut
 
     found: dict[int, Json] = {}
     places = [place for place, item in enumerate(theorem.statements) if alone(item)]
@@ -42,7 +42,7 @@ def replayed(theorem: Theorem, seconds: float) -> dict[int, Json]:
 
 def alone(statement: Statement) -> bool:
     """Whether the statement is decided without instances: by a proof, a claim or a structure."""
-    from verify.sequents import Sequent
+    from memory_theorems.verify.sequents import Sequent
 
     subject = statement.subject
     return statement.disproof is not None or not isinstance(subject, Sequent) or bool(subject.fact)
@@ -58,19 +58,19 @@ def word_of(question: Question) -> tuple[float, Json]:
 
 def _warm() -> None:
     """Import what deciding needs: that is no work on a statement."""
-    import theorems.analysis.library  # noqa: F401
-    import verify.examination.examiner  # noqa: F401
+    import memory_theorems.theorems.analysis.library  # noqa: F401
+    import memory_theorems.verify.examination.examiner  # noqa: F401
 
 
 word_of.warm = _warm  # type: ignore[attr-defined]
 
 
 def _word(key: str, place: int) -> Json:
-    from theorems.index import theorem
-    from verify.examination.examiner import Examiner
-    from verify.examination.formula_statements import close
-    from verify.examination.instances import Instances, RunOptions
-    from verify.sequents import Sequent
+    from memory_theorems.theorems.index import theorem
+    from memory_theorems.verify.examination.examiner import Examiner
+    from memory_theorems.verify.examination.formula_statements import close
+    from memory_theorems.verify.examination.instances import Instances, RunOptions
+    from memory_theorems.verify.sequents import Sequent
 
     found = theorem(key)
     item = found.statements[place]
@@ -97,6 +97,6 @@ def _word(key: str, place: int) -> Json:
 
 def _work(theorem: Theorem, place: int) -> int:
     """Statements on objects take longest, and come last."""
-    from verify.reasoning.composition import Composed
+    from memory_theorems.verify.reasoning.composition import Composed
 
     return int(isinstance(theorem.statements[place].subject, Composed))

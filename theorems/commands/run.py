@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands.jobs import Job, as_remembered, remembered
-from theorems.commands.progress import progress_bar
-from verify.commands.options import SECONDS, scheduler_option
+from memory_theorems.theorems.commands.jobs import Job, as_remembered, remembered
+from memory_theorems.theorems.commands.progress import progress_bar
+from memory_theorems.verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
-    from theorems.index import Entry
-    from verify.asking.ledger import Ledger
+    from memory_theorems.theorems.index import Entry
+    from memory_theorems.verify.asking.ledger import Ledger
 
 
 def select(patterns: tuple[str, ...]) -> tuple[Entry, ...]:
     """Theorems by key, alias or glob; InputError for a pattern that matches none."""
-    from theorems.index import index
+    from memory_theorems.theorems.index import index
 
     known = index()
     if not patterns:
@@ -79,14 +79,14 @@ def run(
     strict: bool,
 ) -> None:
     """Check the theorems KEYS (keys, aliases or patterns such as "stability/*"; default all)."""
-    from theorems.commands.catalogue import warn_of_broken
-    from theorems.commands.tables import RUN, print_run_end, run_row
-    from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import Growing, check_file
-    from verify.commands.claim import damage
-    from verify.deciding.outside import without_solvers
-    from verify.errors import InputError
-    from verify.examination.tallies import inherit
+    from memory_theorems.theorems.commands.catalogue import warn_of_broken
+    from memory_theorems.theorems.commands.tables import RUN, print_run_end, run_row
+    from memory_theorems.verify.asking.ledger import DEFAULT, Ledger
+    from memory_theorems.verify.asking.outputs import Growing, check_file
+    from memory_theorems.verify.commands.claim import damage
+    from memory_theorems.verify.deciding.outside import without_solvers
+    from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.examination.tallies import inherit
 
     try:
         check_file(json_file)
@@ -157,7 +157,7 @@ def run(
 
 def _remarks(believed: int) -> list[str]:
     """What is said of whole theorems that the ledger remembers."""
-    from verify.asking.remembered import Remembered
+    from memory_theorems.verify.asking.remembered import Remembered
 
     return Remembered(believed=believed).lines()
 
@@ -183,9 +183,9 @@ def _ask(
 ) -> list[str]:
     """Add what is waiting to ``answers`` and to the ledger, each shown as it comes; what is said of
     remembered answers."""
-    from theorems.commands.portions import Answering, answer_portion, group_of
-    from verify.asking.cluster import scheduler_of
-    from verify.deciding.outside import without_solvers
+    from memory_theorems.theorems.commands.portions import Answering, answer_portion, group_of
+    from memory_theorems.verify.asking.cluster import scheduler_of
+    from memory_theorems.verify.deciding.outside import without_solvers
 
     ledger = asked.ledger
     scheduler = scheduler_of(answer_portion, asked.jobs, asked.address, group_of)
@@ -207,7 +207,7 @@ def _ask(
 
 def _readable(known: dict[str, Any]) -> bool:
     """Whether a remembered theorem has the shape of one, with consistent words."""
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.verdicts import Verdict
 
     try:
         items = [*known["statements"], *known["steps"]]
@@ -224,8 +224,8 @@ def environment() -> dict[str, str]:
     import platform
     from importlib.metadata import version
 
-    from verify.asking.ledger import library_versions
-    from verify.deciding.outside import Z3, installed
+    from memory_theorems.verify.asking.ledger import library_versions
+    from memory_theorems.verify.deciding.outside import Z3, installed
 
     solver = installed(Z3)
     return {

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from theorems.models.answers import ModelAnswer
-    from theorems.models.componentwise import InputBound
-    from theorems.models.loading import TrainedModel
-    from theorems.models.stressing import Shown
+    from memory_theorems.theorems.models.answers import ModelAnswer
+    from memory_theorems.theorems.models.componentwise import InputBound
+    from memory_theorems.theorems.models.loading import TrainedModel
+    from memory_theorems.theorems.models.stressing import Shown
 
 SCHEMA = "model-stress/1"
 _AT_MOST = re.compile(r"\s*(?:window\s*)?<=\s*(\d+)\s*")
@@ -45,7 +45,7 @@ class Asked:
 
 def show_inputs(asked: Asked, text: str, restart: int) -> int:
     """Print by how much a restart changes the output; 1 where that is certainly more than eps."""
-    from theorems.models.stressing import enclosed, from_text
+    from memory_theorems.theorems.models.stressing import enclosed, from_text
 
     found = enclosed(asked.trained, asked.inputs, from_text(text), restart)
     too_much, within = found.lower > asked.eps, found.upper <= asked.eps
@@ -62,14 +62,14 @@ def stress_model(
     asked: Asked, count: int, says: str, ranges: Sequence[str], json_file: Path | None
 ) -> int:
     """Print and write the simplest inputs and parameters; 1 where what is said fails."""
-    from theorems.models.drawn_cases import (
+    from memory_theorems.theorems.models.drawn_cases import (
         ModelStress,
         read_model_ranges,
         stress_parameters,
     )
-    from theorems.models.examining import examine
-    from theorems.models.stressing import shown_json, stressed
-    from verify.asking.outputs import try_json
+    from memory_theorems.theorems.models.examining import examine
+    from memory_theorems.theorems.models.stressing import shown_json, stressed
+    from memory_theorems.verify.asking.outputs import try_json
 
     drawn = read_model_ranges(ranges)
     first = _answer(asked, {})
@@ -112,10 +112,10 @@ def stress_model(
 
 
 def _answer(asked: Asked, values: Mapping[str, str]) -> ModelAnswer:
-    from theorems.models.answers import ModelAnswer
-    from theorems.models.componentwise import InputBound
-    from theorems.models.examining import examine
-    from theorems.models.telling import to_json
+    from memory_theorems.theorems.models.answers import ModelAnswer
+    from memory_theorems.theorems.models.componentwise import InputBound
+    from memory_theorems.theorems.models.examining import examine
+    from memory_theorems.theorems.models.telling import to_json
 
     eps = Fraction(values.get("eps", asked.eps))
     inputs = InputBound(Fraction(values.get("input_bound", asked.inputs.bound)), asked.inputs.norm)
@@ -171,12 +171,12 @@ def _inputs(found: Shown) -> str:
 
 
 def _number(found: Shown) -> str:
-    from theorems.targets.shown_digits import downward, upward
+    from memory_theorems.theorems.targets.shown_digits import downward, upward
 
     return f"{downward(found.lower)} to {upward(found.upper)}" if found.upper else "0"
 
 
 def _repeat(asked: Asked, found: Shown) -> str:
-    from theorems.models.stressing import to_text
+    from memory_theorems.theorems.models.stressing import to_text
 
     return asked.again("--inputs", to_text(found.rows), "--restart", str(found.restart))

@@ -7,9 +7,9 @@ from typing import Any
 
 def display(subject: Any, setting: Any) -> str:
     """The display of a subject; what a sequent shares with the theorem's setting stands there."""
-    from verify.examination.displays import display_of
-    from verify.language.formula_latex import formula_latex
-    from verify.sequents import Sequent
+    from memory_theorems.verify.examination.displays import display_of
+    from memory_theorems.verify.language.formula_latex import formula_latex
+    from memory_theorems.verify.sequents import Sequent
 
     if isinstance(subject, Sequent) and subject.theory == setting:
         return formula_latex(subject.formula, subject.theory)

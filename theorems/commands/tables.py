@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from verify.citations import name_of_citation
-from verify.showing.columns import Columns
-from verify.verdicts import UNMET
+from memory_theorems.verify.citations import name_of_citation
+from memory_theorems.verify.showing.columns import Columns
+from memory_theorems.verify.verdicts import UNMET
 
 Json = Any
 

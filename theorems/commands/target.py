@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
-from theorems.commands.pages import write_page
-from verify.commands.options import SECONDS, scheduler_option
+from memory_theorems.theorems.commands.pages import write_page
+from memory_theorems.verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
-    from theorems.targets.channels import BadKernel
-    from theorems.targets.page import Wanted
-    from verify.errors import InputError, Unsupported
-    from verify.theorem import Target
+    from memory_theorems.theorems.targets.channels import BadKernel
+    from memory_theorems.theorems.targets.page import Wanted
+    from memory_theorems.verify.errors import InputError, Unsupported
+    from memory_theorems.verify.theorem import Target
 
 Json = Any
 
@@ -100,13 +100,13 @@ def target(
     One EXPRESSION for each input channel, or a comma list of them.  A --param that names a variable
     of the kernel gets that value; the others, such as alpha=2 or m=4, are options of the theorems.
     """
-    from theorems.targets.asking import read_number, read_target
-    from theorems.targets.brief import brief
-    from theorems.targets.channels import BadKernel
-    from theorems.targets.page import Wanted, refused
-    from theorems.targets.tables import print_answer
-    from verify.asking.outputs import check_file, check_folder, try_json
-    from verify.errors import InputError, Unsupported
+    from memory_theorems.theorems.targets.asking import read_number, read_target
+    from memory_theorems.theorems.targets.brief import brief
+    from memory_theorems.theorems.targets.channels import BadKernel
+    from memory_theorems.theorems.targets.page import Wanted, refused
+    from memory_theorems.theorems.targets.tables import print_answer
+    from memory_theorems.verify.asking.outputs import check_file, check_folder, try_json
+    from memory_theorems.verify.errors import InputError, Unsupported
 
     if omega is not None:
         parameters = (*parameters, f"omega={omega}")
@@ -135,7 +135,7 @@ def target(
         if samples is not None:
             if sampled is not None:
                 raise InputError("--sampled belongs to an EXPRESSION; a file has its own times")
-            from theorems.targets.samples import examine_samples, read_samples
+            from memory_theorems.theorems.targets.samples import examine_samples, read_samples
 
             bar = read_number(error_bar, "--error-bar", least=True)
             answer = examine_samples(read_samples(samples, bar), wanted)
@@ -158,7 +158,7 @@ def target(
     else:
         print("\n".join(brief(answer)))
     if paste:
-        from theorems.targets.pasting import numpy_text
+        from memory_theorems.theorems.targets.pasting import numpy_text
 
         print(numpy_text(answer))
     try:
@@ -178,9 +178,9 @@ Question: TypeAlias = "tuple[Target, Wanted, Mapping[str, Json] | None]"
 
 def _page(question: Question) -> dict[str, Json] | BadKernel | InputError | Unsupported:
     """The page, or why there is none; runs where the scheduler is."""
-    from theorems.targets.channels import BadKernel
-    from theorems.targets.page import examine
-    from verify.errors import InputError, Unsupported
+    from memory_theorems.theorems.targets.channels import BadKernel
+    from memory_theorems.theorems.targets.page import examine
+    from memory_theorems.verify.errors import InputError, Unsupported
 
     try:
         return examine(*question)
@@ -192,9 +192,9 @@ def _examined(
     asked: Target, wanted: Wanted, earlier: Mapping[str, Json] | None, address: str | None
 ) -> dict[str, Json]:
     """The page, from this process or from a cluster.  Raises what :func:`_page` returns."""
-    from verify.asking.cluster import scheduler_of
-    from verify.asking.scheduling import Broken
-    from verify.errors import InputError
+    from memory_theorems.verify.asking.cluster import scheduler_of
+    from memory_theorems.verify.asking.scheduling import Broken
+    from memory_theorems.verify.errors import InputError
 
     scheduler = scheduler_of(_page, 1, address, here=True)
     scheduler.submit((asked, wanted, earlier))
@@ -212,8 +212,8 @@ def _examined(
 
 def _earlier(json_file: Path | None) -> Mapping[str, Json]:
     """The answer whose search goes on.  InputError where there is none."""
-    from verify.documents import read_json
-    from verify.errors import InputError
+    from memory_theorems.verify.documents import read_json
+    from memory_theorems.verify.errors import InputError
 
     if json_file is None:
         raise InputError("--continue goes on with the answer in --json FILE")
@@ -235,10 +235,10 @@ def _stress(
     json_file: Path | None,
 ) -> int:
     """The exit code: 1 when something fails, 2 when the answer could not be written, else 0."""
-    from theorems.targets.asking import comma_list
-    from theorems.targets.stress_tables import print_stress
-    from theorems.targets.stressing import Stress, read_ranges, stress
-    from verify.asking.outputs import try_json
+    from memory_theorems.theorems.targets.asking import comma_list
+    from memory_theorems.theorems.targets.stress_tables import print_stress
+    from memory_theorems.theorems.targets.stressing import Stress, read_ranges, stress
+    from memory_theorems.verify.asking.outputs import try_json
 
     ranges, fixed = read_ranges(parameters)
     kernel = tuple(item for given in expression for item in comma_list(given))

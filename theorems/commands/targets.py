@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from theorems.commands.kernel_questions import (
+from memory_theorems.theorems.commands.kernel_questions import (
     KEPT,
     Job,
     Kept,
@@ -22,13 +22,13 @@ from theorems.commands.kernel_questions import (
     refusal,
     remember,
 )
-from theorems.commands.pages import write_page
-from verify.commands.options import SECONDS, scheduler_option
+from memory_theorems.theorems.commands.pages import write_page
+from memory_theorems.verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
-    from theorems.targets.grids import Question, TargetsFile
-    from verify.asking.ledger import Ledger
-    from verify.asking.scheduling import Answered
+    from memory_theorems.theorems.targets.grids import Question, TargetsFile
+    from memory_theorems.verify.asking.ledger import Ledger
+    from memory_theorems.verify.asking.scheduling import Answered
 
 Json = Any
 
@@ -70,10 +70,10 @@ def targets(
     it was.  What the clock has cut is asked again by the next run; with --continue its search goes
     on.  A kernel that is none is reported with its reason and does not stop the others.
     """
-    from theorems.targets.grids import read_targets
-    from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import Growing, check_file, check_folder
-    from verify.errors import InputError
+    from memory_theorems.theorems.targets.grids import read_targets
+    from memory_theorems.verify.asking.ledger import DEFAULT, Ledger
+    from memory_theorems.verify.asking.outputs import Growing, check_file, check_folder
+    from memory_theorems.verify.errors import InputError
 
     try:
         check_file(json_file)
@@ -132,9 +132,9 @@ def _document(asked: TargetsFile, results: Sequence[dict[str, Json]]) -> dict[st
 
 def _answers(asked: TargetsFile, ledger: Ledger, chosen: Chosen) -> Iterator[list[dict[str, Json]]]:
     """The results known so far, in the order of the file, as each is added."""
-    from theorems.commands.progress import progress_bar
-    from verify.asking.cluster import scheduler_of
-    from verify.deciding.outside import without_solvers
+    from memory_theorems.theorems.commands.progress import progress_bar
+    from memory_theorems.verify.asking.cluster import scheduler_of
+    from memory_theorems.verify.deciding.outside import without_solvers
 
     pairs = [(item, job_of(item, asked, chosen.seconds)) for item in asked.questions]
     every = dict.fromkeys(job for _, job in pairs)
@@ -179,7 +179,7 @@ def _answers(asked: TargetsFile, ledger: Ledger, chosen: Chosen) -> Iterator[lis
 
 def _value(answered: Answered[Job, dict[str, Json]]) -> dict[str, Json]:
     """The answer, or a refusal that says why there is none and is not remembered."""
-    from verify.asking.scheduling import Broken, TimedOut
+    from memory_theorems.verify.asking.scheduling import Broken, TimedOut
 
     value = answered.value
     if isinstance(value, Broken):
@@ -191,9 +191,9 @@ def _value(answered: Answered[Job, dict[str, Json]]) -> dict[str, Json]:
 
 
 def _print(results: Sequence[dict[str, Json]]) -> None:
-    from theorems.targets.shown_digits import upward
-    from theorems.targets.tables import cut_words, value_text
-    from verify.showing.columns import Columns, below
+    from memory_theorems.theorems.targets.shown_digits import upward
+    from memory_theorems.theorems.targets.tables import cut_words, value_text
+    from memory_theorems.verify.showing.columns import Columns, below
 
     table = Columns(("kernel", "L1 norm", "m", "error", "apply", "s"), (28, 12, 3, 15, 6, 6))
     print(table.head())
@@ -226,7 +226,7 @@ def _print(results: Sequence[dict[str, Json]]) -> None:
 
 
 def _exit_code(results: Sequence[dict[str, Json]], strict: bool) -> int:
-    from theorems.commands.target import exit_code as one
+    from memory_theorems.theorems.commands.target import exit_code as one
 
     if any("error" in item["answer"] for item in results):
         return 2

@@ -3,6 +3,6 @@
 One file per theorem, read from top to bottom like the paper.
 """
 
-from theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 
 __all__ = ["CURSE_OF_MEMORY"]

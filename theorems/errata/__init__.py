@@ -15,7 +15,7 @@ from enum import StrEnum
 from importlib.resources import files
 from typing import Any, get_type_hints
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 __all__ = [
     "Erratum",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from theorems.exhibits import escape_times, plateau_training
-from verify.theorem import Caption
+from memory_theorems.theorems.exhibits import escape_times, plateau_training
+from memory_theorems.verify.theorem import Caption
 
 
 def _trained(found: str, printed: str, names: str) -> Caption:

@@ -11,7 +11,7 @@ can move by 1/10: their speed is the gradient, of the order exp(-w/omega), and t
 about that far away. From about 1/omega = 15 on they stop short of 1/10; what is left is a drift
 along the perfect fits, whose speed has the square of that factor: the slope is 2 w.
 
-``python -m theorems.exhibits.escape_times`` writes the results again; it takes minutes. A drawing
+``python -m memory_theorems.theorems.exhibits.escape_times`` writes the results again; it takes minutes. A drawing
 computes the certified bounds and two of the times anew, and fails where a time is another one.
 
 Source: Li, Han, E & Li (ICLR 2021), Appendix C.3, Figures 2 and 3.
@@ -27,10 +27,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from theorems.objects.flows.escape_bounds import escape_bound
-from theorems.objects.flows.hitting_times import Event, FlowStart, hitting_time
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
-from verify.arithmetic.balls import lower_bound
+from memory_theorems.theorems.objects.flows.escape_bounds import escape_bound
+from memory_theorems.theorems.objects.flows.hitting_times import Event, FlowStart, hitting_time
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.verify.arithmetic.balls import lower_bound
 
 RESULTS = Path(__file__).with_name("escape_times.json")
 _ONE = Fraction(1)

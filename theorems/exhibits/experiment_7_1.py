@@ -10,7 +10,7 @@ Where the paper leaves a choice, this is made: the state has 32 entries, W alone
 remark that the distance is at most :math:`2\lambda` is about W alone), the projection cuts singular
 values at :math:`\lambda`, and distances are in the Frobenius norm.
 
-``python -m theorems.exhibits.experiment_7_1`` writes the results again; it takes minutes.  The
+``python -m memory_theorems.theorems.exhibits.experiment_7_1`` writes the results again; it takes minutes.  The
 committed file says when it was written and is never recomputed by a run of the checks.
 
 Source: Miller & Hardt (2018), Section 7.1, Figure 1, Appendix A.5.
@@ -31,9 +31,9 @@ import numpy as np
 from flint import arb, fmpq
 from numpy.typing import NDArray
 
-from theorems.objects.systems.recurrent import Activation
-from theorems.objects.systems.smoothness_constants import Bounds, constants
-from verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
+from memory_theorems.theorems.objects.systems.recurrent import Activation
+from memory_theorems.theorems.objects.systems.smoothness_constants import Bounds, constants
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
 
 Floats = NDArray[np.float64]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theorems.instances import runs
-from theorems.objects.systems.recurrent import state_gap
+from memory_theorems.theorems.instances import runs
+from memory_theorems.theorems.objects.systems.recurrent import state_gap
 
 
 def draw_gap(axes: Any) -> None:

@@ -15,13 +15,13 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.objects.landscape.enumeration import enumerate_spaces
-from theorems.objects.landscape.exact_loss import RationalSum
-from theorems.objects.landscape.laplace import Atlas, ExponentialMoments
-from theorems.objects.landscape.single_fit import best_single_exactly
-from verify.arithmetic.balls import precision, to_fraction
-from verify.arithmetic.evaluation import stirling_second
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.theorems.objects.landscape.enumeration import enumerate_spaces
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
+from memory_theorems.theorems.objects.landscape.laplace import Atlas, ExponentialMoments
+from memory_theorems.theorems.objects.landscape.single_fit import best_single_exactly
+from memory_theorems.verify.arithmetic.balls import precision, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import stirling_second
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 Axes = Any
 Floats: TypeAlias = NDArray[np.float64]

@@ -20,14 +20,14 @@ from typing import Any
 
 import numpy as np
 
-from theorems.targets.approximation import approximations, l1_error
-from theorems.targets.channels import Channel
-from theorems.targets.fitting import Proposal
-from theorems.targets.least_l1 import least_l1
-from theorems.targets.proposing import fitting_grid, model_rates, proposal_of
-from theorems.targets.refining import drawn_rates, mean_time, order, refined
-from verify.arithmetic.balls import upper_bound
-from verify.errors import Unsupported
+from memory_theorems.theorems.targets.approximation import approximations, l1_error
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.fitting import Proposal
+from memory_theorems.theorems.targets.least_l1 import least_l1
+from memory_theorems.theorems.targets.proposing import fitting_grid, model_rates, proposal_of
+from memory_theorems.theorems.targets.refining import drawn_rates, mean_time, order, refined
+from memory_theorems.verify.arithmetic.balls import upper_bound
+from memory_theorems.verify.errors import Unsupported
 
 #: The kernels of the examples and of the documentation.
 KERNELS = (
@@ -182,7 +182,10 @@ def main() -> None:
     for text in asked.kernels:
         rows = searched(text, asked.starts, asked.hops)
         whole = {**(kept() if RECORD.exists() else {}), text: rows}
-        about = {"about": "python -m theorems.exhibits.model_search", "kernels": whole}
+        about = {
+            "about": "python -m memory_theorems.theorems.exhibits.model_search",
+            "kernels": whole,
+        }
         RECORD.write_text(json.dumps(about, indent=1) + "\n", encoding="utf-8")
         print(text, *(f"{width}: {row['error']}" for width, row in rows.items()), flush=True)
 

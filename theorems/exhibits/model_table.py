@@ -10,10 +10,10 @@ import argparse
 from collections.abc import Iterator
 from fractions import Fraction
 
-from theorems.exhibits.model_search import KERNELS, WIDTHS, best_error
-from theorems.targets.approximation import fits_of
-from theorems.targets.shown_digits import upward
-from verify.arithmetic.balls import upper_bound
+from memory_theorems.theorems.exhibits.model_search import KERNELS, WIDTHS, best_error
+from memory_theorems.theorems.targets.approximation import fits_of
+from memory_theorems.theorems.targets.shown_digits import upward
+from memory_theorems.verify.arithmetic.balls import upper_bound
 
 #: An excess that is not shown.
 UNSHOWN = Fraction(1, 200)

@@ -15,14 +15,18 @@ from typing import Any
 
 from flint import arb
 
-from theorems.objects.fits.power_laws import PowerLaw, trapezoidal_sum
-from theorems.objects.perturbations.perturbation_error import (
+from memory_theorems.theorems.objects.fits.power_laws import PowerLaw, trapezoidal_sum
+from memory_theorems.theorems.objects.perturbations.perturbation_error import (
     PerturbationError,
     l1_perturbation_error,
 )
-from theorems.objects.perturbations.reparameterisation import DIRECT, Map, Reparameterisation
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.theorems.objects.perturbations.reparameterisation import (
+    DIRECT,
+    Map,
+    Reparameterisation,
+)
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 EXPONENT = Fraction(3, 2)
 TOLERANCES = tuple(Fraction(1, n) for n in (4, 10, 30, 100))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 
-from theorems.exhibits.published_sums import Entry, Examined, examined
+from memory_theorems.theorems.exhibits.published_sums import Entry, Examined, examined
 
 _FILE = Path(__file__).with_name("published_sums.json")
 

@@ -1,6 +1,6 @@
 """Published best sums of exponentials for 1/x and 1/sqrt(x): printed against certified errors.
 
-``python -m theorems.exhibits.published_sums --tables DIR`` reads W. Hackbusch's tables (files
+``python -m memory_theorems.theorems.exhibits.published_sums --tables DIR`` reads W. Hackbusch's tables (files
 ``hackbusch_1_x_errors.csv``, ``..._coeffs.csv``, ``..._infinite_interval.csv`` and the same for
 ``1_sqrtx``), certifies the largest error of every sum from its printed coefficients, the least
 error that any sum of as many terms with real rates can have, and prints as Markdown every entry
@@ -17,7 +17,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from theorems.objects.fits.power_differences import PowerDifference, least_alternating
+from memory_theorems.theorems.objects.fits.power_differences import (
+    PowerDifference,
+    least_alternating,
+)
 
 #: Name in the files -> exponent p of x**-p.
 FUNCTIONS: Mapping[str, Fraction] = {"1_x": Fraction(1), "1_sqrtx": Fraction(1, 2)}

@@ -7,12 +7,16 @@ from fractions import Fraction
 from math import factorial, pi
 from typing import Any
 
-from theorems.curse_of_memory.theorem_4_2.rates import RateInstance, measure_rate, model_error
-from theorems.exhibits.rate_table import KERNEL as WIDE
-from theorems.exhibits.rate_table import bound, rows_for
-from theorems.objects.fits.hankel import distance_lower_bound
-from theorems.objects.kernels.exponential_kernels import Kernel
-from verify.arithmetic.balls import to_ball
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rates import (
+    RateInstance,
+    measure_rate,
+    model_error,
+)
+from memory_theorems.theorems.exhibits.rate_table import KERNEL as WIDE
+from memory_theorems.theorems.exhibits.rate_table import bound, rows_for
+from memory_theorems.theorems.objects.fits.hankel import distance_lower_bound
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.verify.arithmetic.balls import to_ball
 
 _KERNEL = "exp(-t) + exp(-3*t) + exp(-10*t) + exp(-30*t) + exp(-90*t) + exp(-270*t)"
 

@@ -5,7 +5,7 @@ monotone, so that twice the sum of the singular values from m + 1 on bounds belo
 every model with *real* rates (theorems/objects/fits/all_pass.py), and 1/(2m+1) of it, or the
 singular value itself, the distance to every model of width m.
 
-``python -m theorems.exhibits.rate_table`` prints the table as Markdown.
+``python -m memory_theorems.theorems.exhibits.rate_table`` prints the table as Markdown.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from functools import lru_cache
 
 from flint import arb
 
-from theorems.objects.fits.all_pass import tail_sums
-from theorems.objects.fits.exponential_sums import l1_norm_of_difference
-from theorems.objects.fits.l1_fits import l1_fit
-from theorems.objects.fits.power_laws import PowerLaw, trapezoidal_sum
-from theorems.objects.kernels.exponential_kernels import Kernel
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.theorems.objects.fits.all_pass import tail_sums
+from memory_theorems.theorems.objects.fits.exponential_sums import l1_norm_of_difference
+from memory_theorems.theorems.objects.fits.l1_fits import l1_fit
+from memory_theorems.theorems.objects.fits.power_laws import PowerLaw, trapezoidal_sum
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 KERNEL = " + ".join(f"exp(-{2**k}*t)" for k in range(24))
 #: Rate of decay that the bound is evaluated with; the kernel's slowest rate is 1.

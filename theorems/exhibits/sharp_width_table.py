@@ -1,6 +1,6 @@
 """The table of the sharp width: certified lower and upper widths of power laws, and their quotient.
 
-``python -m theorems.exhibits.sharp_width_table`` prints it as Markdown (ten minutes); with
+``python -m memory_theorems.theorems.exhibits.sharp_width_table`` prints it as Markdown (ten minutes); with
 ``--levels`` the table for L = 10 and L = 30, with the sharpest means of both sides (an hour).
 """
 
@@ -10,12 +10,12 @@ import argparse
 from collections.abc import Sequence
 from fractions import Fraction
 
-from theorems.objects.fits.graded_sums import least_graded_terms, relative_distance
-from theorems.objects.fits.l1_exchange import MOST_TERMS, near_best_l1
-from theorems.objects.fits.large_spectra import excluded_by_spectrum
-from theorems.objects.fits.width_bounds import MemoryInstance, excluded_width
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.errors import Unsupported
+from memory_theorems.theorems.objects.fits.graded_sums import least_graded_terms, relative_distance
+from memory_theorems.theorems.objects.fits.l1_exchange import MOST_TERMS, near_best_l1
+from memory_theorems.theorems.objects.fits.large_spectra import excluded_by_spectrum
+from memory_theorems.theorems.objects.fits.width_bounds import MemoryInstance, excluded_width
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.errors import Unsupported
 
 OMEGAS = tuple(Fraction(1, 4**k) for k in range(4))
 TOLERANCES = tuple(Fraction(1, 10**k) for k in (2, 4, 6, 8))

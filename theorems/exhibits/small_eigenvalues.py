@@ -14,12 +14,12 @@ from typing import Any
 
 from flint import arb
 
-from theorems.objects.kernels.moments import signed_moment
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
-from theorems.objects.landscape.hessian import hessian, ordered_eigenvalues
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.computations import Computation, Range
-from verify.verdicts import Evidence, Verdict, certified, refuted
+from memory_theorems.theorems.objects.kernels.moments import signed_moment
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.theorems.objects.landscape.hessian import hessian, ordered_eigenvalues
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.verdicts import Evidence, Verdict, certified, refuted
 
 #: (m, 1/omega): each is compared with twice the delay.
 CASES = tuple((units, delay) for units in (2, 3) for delay in (10, 25, 50, 100, 400))

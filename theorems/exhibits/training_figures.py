@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from theorems.exhibits.plateau_training import results
+from memory_theorems.theorems.exhibits.plateau_training import results
 
 
 def _draw(axes: Any, part: str) -> None:

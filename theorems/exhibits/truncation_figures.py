@@ -7,7 +7,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from theorems.objects.kernels.truncated_power_laws import TruncationInstance, best_rate, gamma
+from memory_theorems.theorems.objects.kernels.truncated_power_laws import (
+    TruncationInstance,
+    best_rate,
+    gamma,
+)
 
 _OMEGA = Fraction(1, 2)
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from theorems.exhibits.width_table import OMEGAS, TOLERANCES, width, widths
-from theorems.objects.fits.exchange import best_uniform
+from memory_theorems.theorems.exhibits.width_table import OMEGAS, TOLERANCES, width, widths
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
 
 
 def _draw_against_omega(axes: Any) -> None:

@@ -1,6 +1,6 @@
 """The table of certified widths of the power law, by omega and eps.
 
-``python -m theorems.exhibits.width_table`` prints it as Markdown.
+``python -m memory_theorems.theorems.exhibits.width_table`` prints it as Markdown.
 """
 
 from __future__ import annotations
@@ -10,7 +10,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from theorems.objects.fits.width_bounds import MemoryInstance, constructed_width, excluded_width
+from memory_theorems.theorems.objects.fits.width_bounds import (
+    MemoryInstance,
+    constructed_width,
+    excluded_width,
+)
 
 OMEGAS = tuple(Fraction(1, 2**k) for k in range(9))
 TOLERANCES = tuple(Fraction(1, 10**k) for k in range(1, 7))

@@ -8,10 +8,10 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.systems.recurrent import LIPSCHITZ, RecurrentSystem, Vector
-from verify.arithmetic.balls import upper_bound
-from verify.arithmetic.linear_algebra import (
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.systems.recurrent import LIPSCHITZ, RecurrentSystem, Vector
+from memory_theorems.verify.arithmetic.balls import upper_bound
+from memory_theorems.verify.arithmetic.linear_algebra import (
     NORMS,
     Norm,
     Rows,
@@ -19,9 +19,9 @@ from verify.arithmetic.linear_algebra import (
     norm_upper_bound,
     operator_norm,
 )
-from verify.errors import InputError
-from verify.language.terms import rational_text
-from verify.verdicts import Json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.verdicts import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,6 @@ notes on it, and StableSSM from notes of others and its authors' code.  So nothi
 a paper: what is restated is a variant, what is derived here a lemma, and neither is an erratum.
 """
 
-from theorems.papers import INVERSE
+from memory_theorems.theorems.papers import INVERSE
 
 __all__ = ["INVERSE"]

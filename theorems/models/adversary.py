@@ -15,15 +15,21 @@ import numpy as np
 from flint import arb, fmpq
 from numpy.typing import NDArray
 
-from theorems.models.aligned_sums import Rule, by_rule_of
-from theorems.models.blocks import Block
-from theorems.models.cells import BallModel, FloatStates, float_output, float_states, float_step
-from theorems.models.componentwise import InputBound
-from theorems.models.gradients import gap_gradient
-from theorems.models.impulse import difference, groups_of
-from theorems.models.linear_inputs import Aligned, aligned, too_many
-from theorems.models.loading import Cell, TrainedModel
-from verify.arithmetic.balls import precision
+from memory_theorems.theorems.models.aligned_sums import Rule, by_rule_of
+from memory_theorems.theorems.models.blocks import Block
+from memory_theorems.theorems.models.cells import (
+    BallModel,
+    FloatStates,
+    float_output,
+    float_states,
+    float_step,
+)
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.impulse import difference, groups_of
+from memory_theorems.theorems.models.linear_inputs import Aligned, aligned, too_many
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.verify.arithmetic.balls import precision
 
 FloatArray = NDArray[np.float64]
 

@@ -21,7 +21,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.rounding import UNIT, gamma
+from memory_theorems.theorems.models.rounding import UNIT, gamma
 
 FloatArray = NDArray[np.float64]
 _MORE = 1 + 2.0**-36

@@ -24,9 +24,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.affine_forms import Form, Linear, combined, crossed, plus, scaled, up
-from theorems.models.rounding import UNIT
-from theorems.models.smooth_functions import Smooth
+from memory_theorems.theorems.models.affine_forms import (
+    Form,
+    Linear,
+    combined,
+    crossed,
+    plus,
+    scaled,
+    up,
+)
+from memory_theorems.theorems.models.rounding import UNIT
+from memory_theorems.theorems.models.smooth_functions import Smooth
 
 FloatArray = NDArray[np.float64]
 #: Covers a handful of roundings of a number of the size that it multiplies.

@@ -15,13 +15,13 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.affine_forms import MOST, Form, Linear, constant, joined, up
-from theorems.models.affine_pairs import Pair, added, applied, mapped, times
-from theorems.models.blocks import Affine, Block, Scale
-from theorems.models.rounding import UNIT
-from theorems.models.smooth_functions import SMOOTH, Smooth
-from theorems.models.trained import Cell, Layer, TrainedModel
-from verify.errors import InputError
+from memory_theorems.theorems.models.affine_forms import MOST, Form, Linear, constant, joined, up
+from memory_theorems.theorems.models.affine_pairs import Pair, added, applied, mapped, times
+from memory_theorems.theorems.models.blocks import Affine, Block, Scale
+from memory_theorems.theorems.models.rounding import UNIT
+from memory_theorems.theorems.models.smooth_functions import SMOOTH, Smooth
+from memory_theorems.theorems.models.trained import Cell, Layer, TrainedModel
+from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 State = list[Pair]

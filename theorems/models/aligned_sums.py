@@ -17,11 +17,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.models.componentwise import InputBound
-from theorems.models.impulse import BLOCK, groups_of
-from theorems.models.linear_inputs import aligned
-from theorems.models.loading import TrainedModel
-from verify.arithmetic.balls import precision, to_ball
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.impulse import BLOCK, groups_of
+from memory_theorems.theorems.models.linear_inputs import aligned
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
 
 BITS = 160
 

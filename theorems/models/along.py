@@ -22,10 +22,10 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.affine_steps import AffineModel, Run
-from theorems.models.cells import float_run
-from theorems.models.trained import TrainedModel
-from verify.errors import InputError
+from memory_theorems.theorems.models.affine_steps import AffineModel, Run
+from memory_theorems.theorems.models.cells import float_run
+from memory_theorems.theorems.models.trained import TrainedModel
+from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 #: Symbols for each component that are tried, the next where they gain or a restart stays open.

@@ -8,11 +8,16 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from theorems.models.window_answers import ModelAnswer
-from verify.deciding.enclosed import Enclosed, decide_enclosed, read_relations, values_of
-from verify.errors import InputError
-from verify.showing.tabulated import Table
-from verify.verdicts import Verdict
+from memory_theorems.theorems.models.window_answers import ModelAnswer
+from memory_theorems.verify.deciding.enclosed import (
+    Enclosed,
+    decide_enclosed,
+    read_relations,
+    values_of,
+)
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.showing.tabulated import Table
+from memory_theorems.verify.verdicts import Verdict
 
 KNOWN = (
     "window (the number of past inputs that the output needs, for the listed restarts of the "

@@ -8,15 +8,20 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from theorems.models import along_replaying
-from theorems.models.along import Along, follow, places
-from theorems.models.along_data import Sequences, read_sequences, read_tokens, shared
-from theorems.models.along_documents import to_json
-from theorems.models.along_lower_ends import LowerEnd, lower_end
-from theorems.models.sampled_windows import sample
-from theorems.models.sampled_windows import to_json as sampled_to_json
-from theorems.models.trained import TrainedModel
-from verify.errors import InputError
+from memory_theorems.theorems.models import along_replaying
+from memory_theorems.theorems.models.along import Along, follow, places
+from memory_theorems.theorems.models.along_data import (
+    Sequences,
+    read_sequences,
+    read_tokens,
+    shared,
+)
+from memory_theorems.theorems.models.along_documents import to_json
+from memory_theorems.theorems.models.along_lower_ends import LowerEnd, lower_end
+from memory_theorems.theorems.models.sampled_windows import sample
+from memory_theorems.theorems.models.sampled_windows import to_json as sampled_to_json
+from memory_theorems.theorems.models.trained import TrainedModel
+from memory_theorems.verify.errors import InputError
 
 MOST_RESTARTS = 10_000
 

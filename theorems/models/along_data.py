@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.recorded_runs import AXES, read_array
-from theorems.models.tensors import read_tensors
-from verify.errors import InputError
+from memory_theorems.theorems.models.recorded_runs import AXES, read_array
+from memory_theorems.theorems.models.tensors import read_tensors
+from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 #: Numbers in all sequences together; all of them are written into the answer.

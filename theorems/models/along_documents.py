@@ -7,15 +7,15 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from theorems.models.along import DRAWN, Along
-from theorems.models.along_data import Sequences
-from theorems.models.along_data import to_json as data_to_json
-from theorems.models.along_lower_ends import LowerEnd
-from theorems.models.along_lower_ends import to_json as lower_to_json
-from theorems.models.along_replaying import SCHEMA
-from theorems.models.documents import exact_weights
-from theorems.models.replaying import digest
-from theorems.models.trained import TrainedModel
+from memory_theorems.theorems.models.along import DRAWN, Along
+from memory_theorems.theorems.models.along_data import Sequences
+from memory_theorems.theorems.models.along_data import to_json as data_to_json
+from memory_theorems.theorems.models.along_lower_ends import LowerEnd
+from memory_theorems.theorems.models.along_lower_ends import to_json as lower_to_json
+from memory_theorems.theorems.models.along_replaying import SCHEMA
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.replaying import digest
+from memory_theorems.theorems.models.trained import TrainedModel
 
 
 def to_json(

@@ -13,10 +13,10 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from theorems.models.along import Along, FloatArray
-from theorems.models.cells import BallModel
-from theorems.models.trained import TrainedModel
-from verify.arithmetic.balls import precision
+from memory_theorems.theorems.models.along import Along, FloatArray
+from memory_theorems.theorems.models.cells import BallModel
+from memory_theorems.theorems.models.trained import TrainedModel
+from memory_theorems.verify.arithmetic.balls import precision
 
 _BITS = (128, 512)
 

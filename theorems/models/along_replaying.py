@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from theorems.models.checking import along
-from theorems.models.checking.exact import Refused, require
-from theorems.models.replaying import Answer, digest
-from verify.documents import misplaced_truth
+from memory_theorems.theorems.models.checking import along
+from memory_theorems.theorems.models.checking.exact import Refused, require
+from memory_theorems.theorems.models.replaying import Answer, digest
+from memory_theorems.verify.documents import misplaced_truth
 
 SCHEMA = "model-along/1"
 #: What an accepted replay bears out.

@@ -1,6 +1,6 @@
 """Asking about a trained model from Python: the window of all inputs, or the one along data.
 
->>> from theorems import about_model
+>>> from memory_theorems.theorems import about_model
 >>> answer = about_model("examples/models/ssm.npz", eps="1/10")
 >>> answer.says("window >= 1").word
 'CERTIFIED'
@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from theorems.models.window_answers import ModelAnswer as ModelAnswer
-from verify.errors import InputError
+from memory_theorems.theorems.models.window_answers import ModelAnswer as ModelAnswer
+from memory_theorems.verify.errors import InputError
 
 
 def about_model(
@@ -68,17 +68,17 @@ def about_model(
     output (that of ``along`` unless it is given); ``drawn``: how these were drawn.
     Raises InputError in one line.
     """
-    from theorems.models import along_documents, recorded_runs
-    from theorems.models.adversary import LowerBound
-    from theorems.models.along_answers import AlongAnswer
-    from theorems.models.along_asking import AlongQuestion, answer_along
-    from theorems.models.blocks import NONLINEARITIES
-    from theorems.models.componentwise import InputBound
-    from theorems.models.examining import Findings, examine
-    from theorems.models.input_sets import box_of, fitting, read_rows, told
-    from theorems.models.loading import load_model
-    from theorems.models.telling import to_json
-    from theorems.targets.asking import read_number
+    from memory_theorems.theorems.models import along_documents, recorded_runs
+    from memory_theorems.theorems.models.adversary import LowerBound
+    from memory_theorems.theorems.models.along_answers import AlongAnswer
+    from memory_theorems.theorems.models.along_asking import AlongQuestion, answer_along
+    from memory_theorems.theorems.models.blocks import NONLINEARITIES
+    from memory_theorems.theorems.models.componentwise import InputBound
+    from memory_theorems.theorems.models.examining import Findings, examine
+    from memory_theorems.theorems.models.input_sets import box_of, fitting, read_rows, told
+    from memory_theorems.theorems.models.loading import load_model
+    from memory_theorems.theorems.models.telling import to_json
+    from memory_theorems.theorems.targets.asking import read_number
 
     if norm not in ("2", "inf"):
         raise InputError(f"norm is '2' or 'inf', not {norm!r}")
@@ -160,7 +160,7 @@ def about_model(
     )
     document["check"] = compared
     if attribute and found.attempts:
-        from theorems.models import attribution
+        from memory_theorems.theorems.models import attribution
 
         shares = attribution.attribute(trained, inputs, tolerance, found, seed, begin)
         document["attribution"] = attribution.to_json(shares)

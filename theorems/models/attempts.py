@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from theorems.models import fixed_point as fp
+from memory_theorems.theorems.models import fixed_point as fp
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,13 +23,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.adversary import LowerBound, search
-from theorems.models.blocks import Affine, Block, Selective
-from theorems.models.componentwise import InputBound
-from theorems.models.examining import Findings
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.trained import GATES
-from theorems.models.window import Attempt, best, certify
+from memory_theorems.theorems.models.adversary import LowerBound, search
+from memory_theorems.theorems.models.blocks import Affine, Block, Selective
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.examining import Findings
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.trained import GATES
+from memory_theorems.theorems.models.window import Attempt, best, certify
 
 Array = NDArray[Any]
 #: Parts that are asked for; of more units those with the largest share in floats.

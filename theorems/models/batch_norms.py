@@ -19,10 +19,10 @@ from pathlib import Path
 import numpy as np
 from flint import arb
 
-from theorems.models.blocks import FloatArray, Scale
-from theorems.models.tensors import Numbers
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError
+from memory_theorems.theorems.models.blocks import FloatArray, Scale
+from memory_theorems.theorems.models.tensors import Numbers
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError
 
 #: Names of mean, variance and weight, in PyTorch and in flax.
 PYTORCH, FLAX = ("running_mean", "running_var", "weight"), ("mean", "var", "scale")

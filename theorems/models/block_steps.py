@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import acb, acb_mat, arb, arb_mat
 
-from theorems.models.blocks import (
+from memory_theorems.theorems.models.blocks import (
     POINTWISE,
     Affine,
     Array,
@@ -21,7 +21,7 @@ from theorems.models.blocks import (
 )
 
 if TYPE_CHECKING:
-    from theorems.models.loading import Layer
+    from memory_theorems.theorems.models.loading import Layer
 
 #: Cotangents (state, input) of one step from the cotangent of the new state.
 Pullback = Callable[[tuple[Array, ...]], tuple[tuple[Array, ...], Array]]

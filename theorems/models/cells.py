@@ -17,9 +17,9 @@ import numpy as np
 from flint import acb, acb_mat, arb, arb_mat, fmpq
 from numpy.typing import NDArray
 
-from theorems.models.block_steps import BallBlock, float_block, float_zero
-from theorems.models.loading import Cell, Layer, TrainedModel
-from verify.arithmetic.balls import precision
+from memory_theorems.theorems.models.block_steps import BallBlock, float_block, float_zero
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.verify.arithmetic.balls import precision
 
 FloatArray = NDArray[np.float64]
 Array = NDArray[Any]

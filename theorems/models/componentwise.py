@@ -28,11 +28,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorems.models import fixed_point as fp
-from theorems.models.dyadic import Dyadic, square_root_upper
-from theorems.models.fixed_point import Absolute, Vector
-from theorems.models.loading import Cell, Layer, TrainedModel
-from verify.errors import VerifyError
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.dyadic import Dyadic, square_root_upper
+from memory_theorems.theorems.models.fixed_point import Absolute, Vector
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.verify.errors import VerifyError
 
 
 class NoCertificate(VerifyError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from theorems.models.blocks import Affine, Scale, Selective
-from theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.blocks import Affine, Scale, Selective
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 
 
 def bias_sums(layer: Layer) -> tuple[list[Fraction], list[Fraction]]:

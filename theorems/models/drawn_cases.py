@@ -12,10 +12,10 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from theorems.models.answers import ModelAnswer
-from theorems.targets.stressing import NEARLY, SHRINKING, Range, Values, read_ranges
-from verify.errors import InputError
-from verify.language.terms import rational_text
+from memory_theorems.theorems.models.answers import ModelAnswer
+from memory_theorems.theorems.targets.stressing import NEARLY, SHRINKING, Range, Values, read_ranges
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -75,7 +75,7 @@ class ModelStress:
 def stress_parameters(asked: ModelStress, count: int, seed: int) -> dict[str, Any]:
     """``count`` cases, the ends of all ranges among them: the simplest that fails, and a simple one
     that is nearly as loose as it gets.  Deterministic for a seed."""
-    from verify.examination.drawing import draw, shrink
+    from memory_theorems.verify.examination.drawing import draw, shrink
 
     ends = [
         [(name, rational_text(end)) for end in (item.low, item.high)]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theorems.models.adversary import LowerBound, search
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import TrainedModel
-from theorems.models.patience import Patience, TimeOver
-from theorems.models.window import Attempt, best, certify, never
+from memory_theorems.theorems.models.adversary import LowerBound, search
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.patience import Patience, TimeOver
+from memory_theorems.theorems.models.window import Attempt, best, certify, never
 
 #: How far the lower end is searched where there is no certified window.
 BLIND = 200

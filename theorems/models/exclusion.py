@@ -14,8 +14,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.dyadic import Dyadic
-from theorems.models.loading import Layer
+from memory_theorems.theorems.models.dyadic import Dyadic
+from memory_theorems.theorems.models.loading import Layer
 
 FloatArray = NDArray[np.float64]
 #: Above this size only eigenvectors are tried.

@@ -8,10 +8,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from theorems.models.adversary import LowerBound
-from theorems.models.fixed_point import FRACTION
-from theorems.models.window import Attempt, best
-from verify.asking.outputs import write_bytes
+from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.fixed_point import FRACTION
+from memory_theorems.theorems.models.window import Attempt, best
+from memory_theorems.verify.asking.outputs import write_bytes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

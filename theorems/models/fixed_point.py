@@ -12,8 +12,8 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpz, fmpz_mat
 
-from theorems.models.dyadic import Dyadic
-from verify.arithmetic.balls import lower_bound, precision, upper_bound
+from memory_theorems.theorems.models.dyadic import Dyadic
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, upper_bound
 
 FRACTION = 96
 ONE = 1 << FRACTION

@@ -23,11 +23,17 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorems.models import fixed_point as fp
-from theorems.models.componentwise import Comparison, Gate, InputBound, NoCertificate, compare
-from theorems.models.dyadic import square_root_upper
-from theorems.models.fixed_point import Absolute, Vector
-from theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.componentwise import (
+    Comparison,
+    Gate,
+    InputBound,
+    NoCertificate,
+    compare,
+)
+from memory_theorems.theorems.models.dyadic import square_root_upper
+from memory_theorems.theorems.models.fixed_point import Absolute, Vector
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 
 CELLS = (Cell.TANH, Cell.LSTM, Cell.GRU)
 #: The boxes are widened by this share, and by 2**-10.
@@ -98,7 +104,7 @@ def _output(model: TrainedModel, last: _Widened, gap: Vector, unit: Fraction) ->
 
 
 def _absolute(matrix: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> Absolute:
-    from theorems.models.dyadic import Dyadic
+    from memory_theorems.theorems.models.dyadic import Dyadic
 
     return Absolute.of(Dyadic.from_array(matrix))
 

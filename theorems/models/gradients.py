@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.block_steps import Pullback, float_block, float_zero
-from theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.block_steps import Pullback, float_block, float_zero
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 
 Array = NDArray[Any]
 

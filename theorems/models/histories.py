@@ -16,16 +16,21 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.adversary import inside, project
-from theorems.models.cells import FloatStates, float_output, float_states, float_step
-from theorems.models.checking import apart
-from theorems.models.checking.exact import Refused
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.documents import exact_weights
-from theorems.models.input_sets import told
-from theorems.models.latching import HOPELESS, Ascent, ascent
-from theorems.models.loading import Cell, TrainedModel
-from theorems.models.locking import locked
+from memory_theorems.theorems.models.adversary import inside, project
+from memory_theorems.theorems.models.cells import (
+    FloatStates,
+    float_output,
+    float_states,
+    float_step,
+)
+from memory_theorems.theorems.models.checking import apart
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.input_sets import told
+from memory_theorems.theorems.models.latching import HOPELESS, Ascent, ascent
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.locking import locked
 
 FloatArray = NDArray[np.float64]
 CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)

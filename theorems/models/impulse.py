@@ -9,8 +9,8 @@ from fractions import Fraction
 import numpy as np
 from flint import acb, acb_mat, arb, fmpq, fmpz
 
-from theorems.models.loading import TrainedModel
-from verify.arithmetic.balls import upper_bound
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.verify.arithmetic.balls import upper_bound
 
 #: Steps that one product of matrices gives.
 BLOCK = 1 << 6

@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.checking.cells import gap_bounds
-from theorems.models.checking.exact import Refused
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.documents import exact_weights
-from theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.checking.cells import gap_bounds
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 
 FloatArray = NDArray[np.float64]
 Interval = tuple[FloatArray, FloatArray]

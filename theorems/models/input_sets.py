@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.componentwise import InputBound
-from theorems.models.tensors import read_tensors
-from verify.errors import InputError, ParseError
-from verify.language.parser import parse_term
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.tensors import read_tensors
+from memory_theorems.verify.errors import InputError, ParseError
+from memory_theorems.verify.language.parser import parse_term
 
 #: Numbers that a table may have; all of them are written into the answer.
 MAX_NUMBERS = 400_000

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.adversary import project
-from theorems.models.componentwise import InputBound
-from theorems.models.gradients import gap_gradient
-from theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.adversary import project
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.loading import TrainedModel
 
 FloatArray = NDArray[np.float64]
 HISTORY, FIRST = 25, 10

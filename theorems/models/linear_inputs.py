@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
 
 FloatArray = NDArray[np.float64]
 #: Numbers that the inputs of an answer may have; steps times states of one direction; directions

@@ -8,10 +8,10 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 
-from theorems.models import exclusion, published
-from theorems.models.attempts import Attempt, best, scan
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models import exclusion, published
+from memory_theorems.theorems.models.attempts import Attempt, best, scan
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
 
 MAX_STEPS = 50_000
 

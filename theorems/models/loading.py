@@ -20,16 +20,16 @@ from pathlib import Path
 
 import numpy as np
 
-from theorems.models.batch_norms import EPSILON
-from theorems.models.masks import Buffer, factor_of
-from theorems.models.readouts import biases_of, read_readout
-from theorems.models.recurrent_reading import read_recurrent
-from theorems.models.selective_reading import is_selective, read_selective
-from theorems.models.stack_reading import Around, modules_of, read_stack
-from theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
-from theorems.models.tensors import Numbers, Tensors, read_tensors
-from theorems.models.trained import MAX_STATE, Added, Cell, Layer, TrainedModel
-from verify.errors import InputError
+from memory_theorems.theorems.models.batch_norms import EPSILON
+from memory_theorems.theorems.models.masks import Buffer, factor_of
+from memory_theorems.theorems.models.readouts import biases_of, read_readout
+from memory_theorems.theorems.models.recurrent_reading import read_recurrent
+from memory_theorems.theorems.models.selective_reading import is_selective, read_selective
+from memory_theorems.theorems.models.stack_reading import Around, modules_of, read_stack
+from memory_theorems.theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
+from memory_theorems.theorems.models.tensors import Numbers, Tensors, read_tensors
+from memory_theorems.theorems.models.trained import MAX_STATE, Added, Cell, Layer, TrainedModel
+from memory_theorems.verify.errors import InputError
 
 __all__ = ["Cell", "Layer", "TrainedModel", "load_model"]
 

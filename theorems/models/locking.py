@@ -15,10 +15,10 @@ from math import gcd
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.adversary import project
-from theorems.models.cells import float_output, float_states, float_step
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.adversary import project
+from memory_theorems.theorems.models.cells import float_output, float_states, float_step
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import TrainedModel
 
 FloatArray = NDArray[np.float64]
 #: Steps after which a swing is looked at, and for how long.

@@ -24,17 +24,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import (
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import (
     Dyadic,
     is_positive_semidefinite,
     norm_upper_bound,
     round_up,
     square_root_upper,
 )
-from theorems.models.loading import Cell, Layer
-from theorems.models.rounding import UNIT, contracts, frobenius, spectral_norm, upward
-from theorems.models.scaling import aimed, balance, perron_vectors
+from memory_theorems.theorems.models.loading import Cell, Layer
+from memory_theorems.theorems.models.rounding import (
+    UNIT,
+    contracts,
+    frobenius,
+    spectral_norm,
+    upward,
+)
+from memory_theorems.theorems.models.scaling import aimed, balance, perron_vectors
 
 FloatArray = NDArray[np.float64]
 #: Largest hidden size for which the sector inequality is searched.
@@ -174,7 +180,7 @@ def sector(layer: Layer, inputs: Fraction) -> tuple[QuadraticNorm, ...]:
         raise NoCertificate("the sector inequality is for tanh and ReLU layers")
     if layer.size > SECTOR_LIMIT:
         raise NoCertificate(f"skipped: hidden size {layer.size} is above {SECTOR_LIMIT}")
-    from theorems.models.semidefinite import sector_multipliers
+    from memory_theorems.theorems.models.semidefinite import sector_multipliers
 
     weights = _weights(layer)
     array = weights.to_array()

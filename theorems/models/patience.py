@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from time import monotonic
 from types import FrameType
 
-from theorems.models.componentwise import NoCertificate
+from memory_theorems.theorems.models.componentwise import NoCertificate
 
 
 class TimeOver(NoCertificate):

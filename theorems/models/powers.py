@@ -18,10 +18,10 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models import fixed_point as fp
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import TrainedModel
-from theorems.models.rounding import (
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.rounding import (
     TINY,
     UNIT,
     frobenius,
@@ -30,7 +30,7 @@ from theorems.models.rounding import (
     spectral_norm,
     upward,
 )
-from theorems.models.tails import Tail, suffix_sums
+from memory_theorems.theorems.models.tails import Tail, suffix_sums
 
 FloatArray = NDArray[np.float64]
 MAX_SQUARINGS = 12

@@ -32,11 +32,11 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models import fixed_point as fp
-from theorems.models.componentwise import SWEEPS, InputBound, NoCertificate
-from theorems.models.documents import bias_sums
-from theorems.models.dyadic import Dyadic, norm_upper_bound, square_root_upper
-from theorems.models.loading import Layer, TrainedModel
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.componentwise import SWEEPS, InputBound, NoCertificate
+from memory_theorems.theorems.models.documents import bias_sums
+from memory_theorems.theorems.models.dyadic import Dyadic, norm_upper_bound, square_root_upper
+from memory_theorems.theorems.models.loading import Layer, TrainedModel
 
 GRU = "delta-ISS of GRU (arXiv 2011.06806)"
 LSTM = "delta-ISS of LSTM (arXiv 1910.04024)"

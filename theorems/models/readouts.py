@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.tensors import Numbers
-from verify.errors import InputError
+from memory_theorems.theorems.models.tensors import Numbers
+from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 

@@ -22,9 +22,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.cells import float_run
-from theorems.models.trained import TrainedModel
-from verify.errors import InputError
+from memory_theorems.theorems.models.cells import float_run
+from memory_theorems.theorems.models.trained import TrainedModel
+from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 #: Numbers in both arrays together.

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import numpy as np
 
-from theorems.models.tensors import Numbers, Tensors
-from theorems.models.trained import MAX_STATE, Cell, FloatArray, Layer
-from verify.errors import InputError
+from memory_theorems.theorems.models.tensors import Numbers, Tensors
+from memory_theorems.theorems.models.trained import MAX_STATE, Cell, FloatArray, Layer
+from memory_theorems.verify.errors import InputError
 
 WEIGHTS, BIASES = ("weight_ih", "weight_hh"), ("bias_ih", "bias_hh")
 _LAYER = re.compile(

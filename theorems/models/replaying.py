@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from theorems.models.checking import (
+from memory_theorems.theorems.models.checking import (
     admissible,
     apart,
     cells,
@@ -32,10 +32,10 @@ from theorems.models.checking import (
     truncation,
     words,
 )
-from theorems.models.checking.blocks import BLOCK_LIMIT, width_of
-from theorems.models.checking.exact import Refused, number, require
-from theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
-from verify.documents import misplaced_truth
+from memory_theorems.theorems.models.checking.blocks import BLOCK_LIMIT, width_of
+from memory_theorems.theorems.models.checking.exact import Refused, number, require
+from memory_theorems.theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
+from memory_theorems.verify.documents import misplaced_truth
 
 __all__ = ["BLOCK_LIMIT", "KINDS", "STATE_LIMIT", "Answer", "digest", "replay"]
 

@@ -36,13 +36,13 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import round_up, square_root_upper
-from theorems.models.gated_runs import CELLS, gated_error, roundoff
-from theorems.models.loading import Cell, TrainedModel
-from theorems.models.norms import input_norm
-from theorems.models.selective_runs import selective_error
-from theorems.models.stack_runs import gains_of, stack_error
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import round_up, square_root_upper
+from memory_theorems.theorems.models.gated_runs import CELLS, gated_error, roundoff
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.norms import input_norm
+from memory_theorems.theorems.models.selective_runs import selective_error
+from memory_theorems.theorems.models.stack_runs import gains_of, stack_error
 
 UNITS: Mapping[str, Fraction] = {
     "float16": Fraction(1, 2**11),

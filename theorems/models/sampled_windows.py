@@ -21,10 +21,10 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 
-from theorems.models.along_data import Sequences
-from theorems.models.along_lower_ends import squared_gap
-from theorems.models.trained import TrainedModel
-from verify.errors import InputError
+from memory_theorems.theorems.models.along_data import Sequences
+from memory_theorems.theorems.models.along_lower_ends import squared_gap
+from memory_theorems.theorems.models.trained import TrainedModel
+from memory_theorems.verify.errors import InputError
 
 #: Multiples of 1/GRID are the upper ends that are told.
 GRID = 10_000

@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.checking.admissible import Admissible
-from theorems.models.checking.exact import Refused, up
-from theorems.models.checking.inclusions import Stored, difference
-from theorems.models.checking.sectors import (
+from memory_theorems.theorems.models.checking.admissible import Admissible
+from memory_theorems.theorems.models.checking.exact import Refused, up
+from memory_theorems.theorems.models.checking.inclusions import Stored, difference
+from memory_theorems.theorems.models.checking.sectors import (
     Metric,
     System,
     bound,
@@ -26,11 +26,11 @@ from theorems.models.checking.sectors import (
     read,
     system_of,
 )
-from theorems.models.checking.stored import enclosed
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.documents import bias_sums
-from theorems.models.loading import Cell, TrainedModel
-from theorems.models.multipliers import Proposal, proposals
+from memory_theorems.theorems.models.checking.stored import enclosed
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.documents import bias_sums
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.multipliers import Proposal, proposals
 
 FloatArray = NDArray[np.float64]
 CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)

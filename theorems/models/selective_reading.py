@@ -13,10 +13,10 @@ from pathlib import Path
 import numpy as np
 from flint import arb
 
-from theorems.models.blocks import Affine, FloatArray, Selective
-from theorems.models.tensors import Numbers
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
+from memory_theorems.theorems.models.blocks import Affine, FloatArray, Selective
+from memory_theorems.theorems.models.tensors import Numbers
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
 
 BITS = 256
 NEEDED = (

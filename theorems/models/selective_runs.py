@@ -25,13 +25,13 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from theorems.models import fixed_point as fp
-from theorems.models.blocks import Selective
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.fixed_point import Vector
-from theorems.models.loading import TrainedModel
-from theorems.models.selective_tails import BITS, Signals, enclosures
-from theorems.models.stack_runs import (
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.blocks import Selective
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.fixed_point import Vector
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.selective_tails import BITS, Signals, enclosures
+from memory_theorems.theorems.models.stack_runs import (
     Carried,
     activated,
     euclidean,
@@ -40,7 +40,7 @@ from theorems.models.stack_runs import (
     relative,
     times,
 )
-from verify.arithmetic.balls import precision, to_ball, upper_bound
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, upper_bound
 
 #: Larger numbers are out of range.
 LARGEST = 2.0**200

@@ -27,12 +27,12 @@ from math import isqrt
 
 from flint import arb
 
-from theorems.models import fixed_point as fp
-from theorems.models.blocks import Selective, ball_sigmoid
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import Dyadic
-from theorems.models.loading import TrainedModel
-from verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.blocks import Selective, ball_sigmoid
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import Dyadic
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
 
 MAX_WINDOW = 50_000
 BITS = 128

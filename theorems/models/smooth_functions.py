@@ -20,7 +20,7 @@ import numpy as np
 from flint import arb
 from numpy.typing import NDArray
 
-from verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.balls import precision
 
 FloatArray = NDArray[np.float64]
 #: Errors of values and derivatives, times 1 + |x|.

@@ -28,12 +28,12 @@ from pathlib import Path
 
 import numpy as np
 
-from theorems.models.batch_norms import EPSILON, norms_of, paired, scale_of
-from theorems.models.blocks import NONLINEARITIES, Affine, Block, FloatArray
-from theorems.models.readouts import read_readout
-from theorems.models.state_spaces import LRU, S4D, StateSpace, read_state_space
-from theorems.models.tensors import Numbers
-from verify.errors import InputError
+from memory_theorems.theorems.models.batch_norms import EPSILON, norms_of, paired, scale_of
+from memory_theorems.theorems.models.blocks import NONLINEARITIES, Affine, Block, FloatArray
+from memory_theorems.theorems.models.readouts import read_readout
+from memory_theorems.theorems.models.state_spaces import LRU, S4D, StateSpace, read_state_space
+from memory_theorems.theorems.models.tensors import Numbers
+from memory_theorems.verify.errors import InputError
 
 #: A gated linear unit in one tensor, in two, and a plain map.
 GLU, PAIR, PLAIN = "output_linear.0", ("out1", "out2"), ("output_linear", "out", "mix")

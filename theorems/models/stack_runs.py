@@ -39,14 +39,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models import fixed_point as fp
-from theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import Dyadic, square_root_upper
-from theorems.models.fixed_point import Absolute, Vector
-from theorems.models.gated_runs import roundoff
-from theorems.models.loading import Layer, TrainedModel
-from theorems.models.stack_tails import gains
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import Dyadic, square_root_upper
+from memory_theorems.theorems.models.fixed_point import Absolute, Vector
+from memory_theorems.theorems.models.gated_runs import roundoff
+from memory_theorems.theorems.models.loading import Layer, TrainedModel
+from memory_theorems.theorems.models.stack_tails import gains
 
 #: By output and input; None where the layer is too wide for its impulse response.
 Gains = Mapping[tuple[int, int], int] | None

@@ -29,13 +29,13 @@ from math import isqrt
 import numpy as np
 from flint import acb, arb, fmpz_poly
 
-from theorems.models import fixed_point as fp
-from theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import Dyadic, round_up, square_root_upper
-from theorems.models.impulse import BLOCK, groups_of
-from theorems.models.loading import Cell, Layer, TrainedModel
-from verify.arithmetic.balls import precision
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import Dyadic, round_up, square_root_upper
+from memory_theorems.theorems.models.impulse import BLOCK, groups_of
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.verify.arithmetic.balls import precision
 
 MAX_WINDOW = 50_000
 #: Entries of the impulse responses times steps for which the sums themselves are computed.

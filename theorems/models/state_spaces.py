@@ -27,9 +27,9 @@ import numpy as np
 from flint import acb, arb
 from numpy.typing import NDArray
 
-from theorems.models.tensors import Numbers
-from verify.arithmetic.balls import precision
-from verify.errors import InputError
+from memory_theorems.theorems.models.tensors import Numbers
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.errors import InputError
 
 BITS = 256
 RULES = ("zoh", "bilinear")

@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking.admissible import Admissible
-from theorems.models.checking.exact import Refused
-from theorems.models.checking.intervals import Box
-from theorems.models.checking.quadratic import STATE_LIMIT
-from theorems.models.checking.ranges import (
+from memory_theorems.theorems.models.checking.admissible import Admissible
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.checking.intervals import Box
+from memory_theorems.theorems.models.checking.quadratic import STATE_LIMIT
+from memory_theorems.theorems.models.checking.ranges import (
     SCALE,
     Claim,
     Ranges,
@@ -24,12 +24,18 @@ from theorems.models.checking.ranges import (
     bound,
     inclusion_of,
 )
-from theorems.models.checking.sectors import Metric, read, system_of
-from theorems.models.checking.unrolled import LETTERS, Driven, Slopes, Unrolled, proved
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.documents import bias_sums
-from theorems.models.loading import Cell, TrainedModel
-from theorems.models.sector_norms import (
+from memory_theorems.theorems.models.checking.sectors import Metric, read, system_of
+from memory_theorems.theorems.models.checking.unrolled import (
+    LETTERS,
+    Driven,
+    Slopes,
+    Unrolled,
+    proved,
+)
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.documents import bias_sums
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.sector_norms import (
     TRIALS,
     NormWindow,
     counted,
@@ -37,7 +43,7 @@ from theorems.models.sector_norms import (
     readout_of,
     rounded,
 )
-from theorems.models.unrolling import proposed
+from memory_theorems.theorems.models.unrolling import proposed
 
 CELLS = (Cell.TANH, Cell.RELU)
 #: Widest layer, and unrolled steps and rounds of the search by width.

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from flint import arb, fmpq
 
-from theorems.models.adversary import BITS, inside, project, worst_inputs
-from theorems.models.cells import BallModel, float_output, float_states, float_step
-from theorems.models.componentwise import InputBound
-from theorems.models.loading import TrainedModel
-from verify.arithmetic.balls import lower_bound, precision, upper_bound
-from verify.errors import InputError
+from memory_theorems.theorems.models.adversary import BITS, inside, project, worst_inputs
+from memory_theorems.theorems.models.cells import BallModel, float_output, float_states, float_step
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, upper_bound
+from memory_theorems.verify.errors import InputError
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -119,7 +119,7 @@ def stressed(
 def _drawn(
     model: TrainedModel, inputs: InputBound, restart: int, count: int, seed: int
 ) -> list[Rows]:
-    from verify.examination.drawing import draw
+    from memory_theorems.verify.examination.drawing import draw
 
     return [tuple(rows) for rows in draw(sequences(model, inputs, restart), count, seed)]
 
@@ -194,7 +194,7 @@ def to_text(rows: Rows) -> str:
 
 def from_text(text: str) -> Rows:
     """The inverse of :func:`to_text`.  InputError for what is no exact number."""
-    from theorems.targets.numbers import exact_number
+    from memory_theorems.theorems.targets.numbers import exact_number
 
     try:
         return tuple(
@@ -209,7 +209,7 @@ def shown_json(found: Shown | None) -> dict[str, Any] | None:
     """Exact numbers as text."""
     if found is None:
         return None
-    from verify.examination.shown_numbers import decimal_bounds
+    from memory_theorems.verify.examination.shown_numbers import decimal_bounds
 
     with precision(128):
         low, high = (fmpq(end.numerator, end.denominator) for end in (found.lower, found.upper))

@@ -17,13 +17,18 @@ from math import isqrt
 import numpy as np
 from flint import arb, fmpz, fmpz_mat
 
-from theorems.models import fixed_point as fp
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import Dyadic, norm_upper_bound, round_up, square_root_upper
-from theorems.models.impulse import BLOCK, Group, groups_of
-from theorems.models.loading import Layer, TrainedModel
-from theorems.models.norms import QuadraticNorm
-from verify.arithmetic.balls import precision
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import (
+    Dyadic,
+    norm_upper_bound,
+    round_up,
+    square_root_upper,
+)
+from memory_theorems.theorems.models.impulse import BLOCK, Group, groups_of
+from memory_theorems.theorems.models.loading import Layer, TrainedModel
+from memory_theorems.theorems.models.norms import QuadraticNorm
+from memory_theorems.verify.arithmetic.balls import precision
 
 MAX_TERMS = 20_000
 #: The longest window, and the most terms times modes, of a diagonal system.

@@ -6,11 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from theorems.models.adversary import LowerBound
-from theorems.models.documents import exact_weights
-from theorems.models.loading import TrainedModel
-from theorems.models.replaying import BLOCK_LIMIT, KINDS, STATE_LIMIT, digest
-from theorems.models.window import Attempt
+from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.documents import exact_weights
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.replaying import BLOCK_LIMIT, KINDS, STATE_LIMIT, digest
+from memory_theorems.theorems.models.window import Attempt
 
 
 def rounding(errors: dict[str, Fraction] | str) -> dict[str, str]:

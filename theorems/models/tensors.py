@@ -15,9 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.masks import Buffer, buffer
-from verify.documents import parse_json
-from verify.errors import InputError
+from memory_theorems.theorems.models.masks import Buffer, buffer
+from memory_theorems.verify.documents import parse_json
+from memory_theorems.verify.errors import InputError
 
 Numbers = NDArray[np.float64 | np.complex128]
 MAX_BYTES = 2 * 2**30

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.blocks import NONLINEARITIES, Block, Selective
-from verify.errors import InputError
+from memory_theorems.theorems.models.blocks import NONLINEARITIES, Block, Selective
+from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 MAX_STATE = 4096

@@ -23,17 +23,17 @@ from fractions import Fraction
 import numpy as np
 from flint import arb, fmpq
 
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.dyadic import (
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.dyadic import (
     Dyadic,
     is_positive_semidefinite,
     norm_upper_bound,
     round_up,
     square_root_upper,
 )
-from theorems.models.loading import Cell, Layer, TrainedModel
-from theorems.models.norms import EXACT_LIMIT, input_norm
-from verify.arithmetic.balls import precision, upper_bound
+from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.norms import EXACT_LIMIT, input_norm
+from memory_theorems.verify.arithmetic.balls import precision, upper_bound
 
 BITS = 256
 #: A window that is not found below this is none that anybody would use.

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.checking.intervals import Box
-from theorems.models.checking.unrolled import GRID, Driven, Slopes
+from memory_theorems.theorems.models.checking.intervals import Box
+from memory_theorems.theorems.models.checking.unrolled import GRID, Driven, Slopes
 
 FloatArray = NDArray[np.float64]
 #: Longest steps of a slope, at first and at last, and the memory of momentum and of scales.

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models import fixed_point as fp
-from theorems.models import (
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models import (
     histories,
     input_cells,
     literature,
@@ -25,23 +25,23 @@ from theorems.models import (
     step_ranges,
     word_ranges,
 )
-from theorems.models.attempts import Attempt, best, certificates, scan
-from theorems.models.componentwise import (
+from memory_theorems.theorems.models.attempts import Attempt, best, certificates, scan
+from memory_theorems.theorems.models.componentwise import (
     SWEEPS,
     InputBound,
     NoCertificate,
     advance,
     chain,
 )
-from theorems.models.dyadic import Dyadic, square_root_upper
-from theorems.models.fixed_point import Absolute, Vector
-from theorems.models.loading import Cell, TrainedModel
-from theorems.models.norms import QuadraticNorm
-from theorems.models.patience import Patience
-from theorems.models.powers import power_tail
-from theorems.models.selective_tails import selective_tail
-from theorems.models.stack_tails import stack_tail
-from theorems.models.tails import dense_tail, diagonal_tail
+from memory_theorems.theorems.models.dyadic import Dyadic, square_root_upper
+from memory_theorems.theorems.models.fixed_point import Absolute, Vector
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.norms import QuadraticNorm
+from memory_theorems.theorems.models.patience import Patience
+from memory_theorems.theorems.models.powers import power_tail
+from memory_theorems.theorems.models.selective_tails import selective_tail
+from memory_theorems.theorems.models.stack_tails import stack_tail
+from memory_theorems.theorems.models.tails import dense_tail, diagonal_tail
 
 __all__ = ["Attempt", "best", "certificates", "certify", "never"]
 

@@ -8,9 +8,14 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from verify.deciding.enclosed import Enclosed, decide_enclosed, read_relations, values_of
-from verify.showing.tabulated import Table
-from verify.verdicts import Verdict
+from memory_theorems.verify.deciding.enclosed import (
+    Enclosed,
+    decide_enclosed,
+    read_relations,
+    values_of,
+)
+from memory_theorems.verify.showing.tabulated import Table
+from memory_theorems.verify.verdicts import Verdict
 
 Json = Any
 KNOWN = "window (the number of past inputs that the output needs)"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.models.multipliers import lowered
+from memory_theorems.theorems.models.multipliers import lowered
 
 FloatArray = NDArray[np.float64]
 #: Quasi-Newton steps for one factor, and factors that are tried.

@@ -12,18 +12,25 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking.exact import Refused
-from theorems.models.checking.intervals import Box
-from theorems.models.checking.ranges import SCALE
-from theorems.models.checking.sectors import read
-from theorems.models.checking.unrolled import Driven
-from theorems.models.checking.words import Conditioned, Word, bound, steps, words
-from theorems.models.componentwise import InputBound, NoCertificate
-from theorems.models.loading import TrainedModel
-from theorems.models.multipliers import Proposal
-from theorems.models.sector_norms import NormWindow, counted, readout_of, rounded
-from theorems.models.step_ranges import CELLS, claim_of, driven, held, told, told_claim
-from theorems.models.word_metrics import Metrics, Steps, proposals
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.checking.intervals import Box
+from memory_theorems.theorems.models.checking.ranges import SCALE
+from memory_theorems.theorems.models.checking.sectors import read
+from memory_theorems.theorems.models.checking.unrolled import Driven
+from memory_theorems.theorems.models.checking.words import Conditioned, Word, bound, steps, words
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
+from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.multipliers import Proposal
+from memory_theorems.theorems.models.sector_norms import NormWindow, counted, readout_of, rounded
+from memory_theorems.theorems.models.step_ranges import (
+    CELLS,
+    claim_of,
+    driven,
+    held,
+    told,
+    told_claim,
+)
+from memory_theorems.theorems.models.word_metrics import Metrics, Steps, proposals
 
 #: Widest layer; letters, and the length of the words that slopes depend on.
 SIZE_LIMIT = 16

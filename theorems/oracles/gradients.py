@@ -14,8 +14,8 @@ from fractions import Fraction
 
 from flint import acb, arb, fmpq
 
-from theorems.objects.kernels.templates import LongMemoryTarget
-from theorems.oracles.integrals import (
+from memory_theorems.theorems.objects.kernels.templates import LongMemoryTarget
+from memory_theorems.theorems.oracles.integrals import (
     brackets,
     inside_support,
     integrate,
@@ -23,7 +23,7 @@ from theorems.oracles.integrals import (
     reach,
     symmetric,
 )
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 Numbers = Sequence[Fraction]
 

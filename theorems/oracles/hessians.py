@@ -11,10 +11,10 @@ from fractions import Fraction
 
 from flint import acb, arb
 
-from theorems.objects.kernels.templates import LongMemoryTarget
-from theorems.oracles.gradients import residual_moment
-from theorems.oracles.integrals import integrate, symmetric
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.kernels.templates import LongMemoryTarget
+from memory_theorems.theorems.oracles.gradients import residual_moment
+from memory_theorems.theorems.oracles.integrals import integrate, symmetric
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 Numbers = Sequence[Fraction]
 

@@ -13,8 +13,8 @@ from math import factorial
 
 from flint import acb, arb
 
-from theorems.objects.kernels.templates import Template
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.kernels.templates import Template
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 
 def integrate(integrand: Callable[[acb], acb], lower: arb, upper: arb, tolerance: arb) -> arb:

@@ -11,13 +11,13 @@ from itertools import pairwise
 
 from flint import acb, arb
 
-from theorems.targets.bends import BENT, chosen_branch
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.holomorphic_code import compiled
-from verify.errors import Unsupported
-from verify.language.parser import parse_term
-from verify.language.terms import Term, free_variables
+from memory_theorems.theorems.targets.bends import BENT, chosen_branch
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.arithmetic.holomorphic_code import compiled
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term, free_variables
 
 #: A polyline: (time, value) with increasing times, values 0 at the ends.
 Knots = tuple[tuple[Fraction, Fraction], ...]

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import mpmath
 
-from theorems.oracles.trajectories import tanh_state
+from memory_theorems.theorems.oracles.trajectories import tanh_state
 
 Rows = Sequence[Sequence[Fraction]]
 

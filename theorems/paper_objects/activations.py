@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 _SIGMA: Final = "sigma: (real -> real)"
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 CONSTANT: Final = Object(
     "constant_signal(i: natural, f: (natural, real -> real))",

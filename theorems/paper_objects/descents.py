@@ -5,7 +5,7 @@ Omega is ``{w: d(w) <= 0}``, which is what any set is for some d.
 
 from __future__ import annotations
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 CONVEX_SET = Object(
     "ConvexSet(d: (V -> real))",

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import GRADIENT, VELOCITY
-from theorems.analysis.flows import DESCENT, FLOW, STARTS
-from verify.reasoning.composition import Object
+from memory_theorems.theorems.analysis.curves import GRADIENT, VELOCITY
+from memory_theorems.theorems.analysis.flows import DESCENT, FLOW, STARTS
+from memory_theorems.verify.reasoning.composition import Object
 
 #: The loss is one of models with positive rates, so that its flows have such rates.
 GRADIENT_FLOW: Final = Object(

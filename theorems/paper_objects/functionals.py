@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 SYMBOLS: Final[Mapping[str, tuple[str, str, str]]] = {
     "H": ("H", "real, X -> real", "the functionals by time"),

@@ -6,7 +6,7 @@ norm of a derivative is written out: ``|D(e)| <= L*|e|`` for all directions e.
 
 from __future__ import annotations
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 _PHI = "phi: (V, H, X -> H)"
 _D = "d: (V -> real)"

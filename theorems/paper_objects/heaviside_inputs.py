@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Kind, Object
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Kind, Object
 
 SYMBOLS: Final = signals.SYMBOLS
 

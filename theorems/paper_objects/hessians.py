@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.eigenvalues import OBJECTS as EIGENVALUES
-from theorems.analysis.ordered_partitions import ONTO
-from theorems.analysis.slopes import SLOPE
-from theorems.paper_objects.landscape import COMPONENTS, DISTINCT, MODEL, POSITIVE
-from theorems.paper_objects.losses import MOMENT
-from verify.reasoning.composition import Object
+from memory_theorems.theorems.analysis.eigenvalues import OBJECTS as EIGENVALUES
+from memory_theorems.theorems.analysis.ordered_partitions import ONTO
+from memory_theorems.theorems.analysis.slopes import SLOPE
+from memory_theorems.theorems.paper_objects.landscape import COMPONENTS, DISTINCT, MODEL, POSITIVE
+from memory_theorems.theorems.paper_objects.losses import MOMENT
+from memory_theorems.verify.reasoning.composition import Object
 
 _MODELS: Final = (
     "m: natural, a, w: (natural -> real), mstar: natural, astar, wstar: (natural -> real)"

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 _WEIGHTS: Final = "W, U: (natural, natural -> real), b: (natural -> real)"
 

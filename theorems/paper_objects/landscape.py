@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import UNIT
-from theorems.analysis.ordered_partitions import ONTO
-from theorems.analysis.slopes import SLOPE
-from verify.reasoning.composition import Object
+from memory_theorems.theorems.analysis.deltas import UNIT
+from memory_theorems.theorems.analysis.ordered_partitions import ONTO
+from memory_theorems.theorems.analysis.slopes import SLOPE
+from memory_theorems.verify.reasoning.composition import Object
 
 _PARAMETERS: Final = "m: natural, a, w: (natural -> real)"
 _PARTITION: Final = "m, d: natural, g: (natural -> natural)"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 SHORT_TERM: Final = Object(
     "rhobar(s: real)",

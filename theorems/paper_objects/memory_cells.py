@@ -5,7 +5,7 @@ Units are counted from 1 to n, input channels from 1 to m.
 
 from __future__ import annotations
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 _ENTRIES = "(natural, natural -> real)"
 _UNIT = "1 <= k and k <= n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.monotonic import in_class, monotonic
-from verify.reasoning.composition import Object
+from memory_theorems.theorems.analysis.monotonic import in_class, monotonic
+from memory_theorems.verify.reasoning.composition import Object
 
 MONOTONIC: Final = Object(
     "monotonic(f: (real -> real))",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.matrices import EXPONENTIAL, STABLE
-from theorems.analysis.sums import IDENTITY
-from verify.reasoning.composition import Object
+from memory_theorems.theorems.analysis.matrices import EXPONENTIAL, STABLE
+from memory_theorems.theorems.analysis.sums import IDENTITY
+from memory_theorems.verify.reasoning.composition import Object
 
 _C: Final = "c: (natural -> real)"
 _P: Final = "P: (real, natural, natural -> real)"

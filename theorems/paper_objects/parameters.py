@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.cauchy import ONE_TERM
-from verify.reasoning.composition import Composed, From, Kind, Object, Setting
-from verify.reasoning.known_spaces import PAIRS_OF_COORDINATES
-from verify.reasoning.steps import apply, block, convert, have, obtain
+from memory_theorems.theorems.analysis.cauchy import ONE_TERM
+from memory_theorems.verify.reasoning.composition import Composed, From, Kind, Object, Setting
+from memory_theorems.verify.reasoning.known_spaces import PAIRS_OF_COORDINATES
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain
 
 PARAMETERS: Final = PAIRS_OF_COORDINATES
 #: ``m``, ``a`` and ``w`` are symbols of the setting.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from verify.reasoning.composition import Object
+from memory_theorems.verify.reasoning.composition import Object
 
 
 def on_the_line(one: Object) -> Object:

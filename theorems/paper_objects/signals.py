@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS, VANISHES
-from verify.reasoning.composition import Kind, Object
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS, VANISHES
+from memory_theorems.verify.reasoning.composition import Kind, Object
 
 SYMBOLS: Final[Mapping[str, tuple[str, str, str]]] = {
     "d": ("d", "natural", "components of a signal"),

@@ -1,6 +1,6 @@
 """The page of a kernel as a value in Python: what it says, and its tables.
 
->>> from theorems import about_target
+>>> from memory_theorems.theorems import about_target
 >>> page = about_target("exp(-t)", widths=1)
 >>> page.says("error(1) <= 1/100").word
 'CERTIFIED'
@@ -14,19 +14,19 @@ from fractions import Fraction
 from html import escape
 from typing import Any
 
-from theorems.targets.page import Wanted, examine
-from theorems.targets.shown_digits import downward, upward
-from theorems.targets.tables import value_text, word
-from verify.deciding.enclosed import (
+from memory_theorems.theorems.targets.page import Wanted, examine
+from memory_theorems.theorems.targets.shown_digits import downward, upward
+from memory_theorems.theorems.targets.tables import value_text, word
+from memory_theorems.verify.deciding.enclosed import (
     Enclosed,
     decide_enclosed,
     indexed,
     read_relations,
     values_of,
 )
-from verify.errors import InputError
-from verify.showing.tabulated import Cell, Formula, Table
-from verify.verdicts import Evidence, Outcome, Reason, Verdict, undecided
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.showing.tabulated import Cell, Formula, Table
+from memory_theorems.verify.verdicts import Evidence, Outcome, Reason, Verdict, undecided
 
 Json = Any
 #: Numbers of a kernel that a relation may name, by the fact that encloses them.
@@ -196,7 +196,7 @@ def about_target(
     no further model is searched; ``sampled``: the step of the kernel in discrete time.  Raises
     InputError or Unsupported in one line.
     """
-    from theorems.targets.asking import read_number, read_target
+    from memory_theorems.theorems.targets.asking import read_number, read_target
 
     asked = read_target(
         (kernel,) if isinstance(kernel, str) else tuple(kernel),
@@ -227,8 +227,8 @@ def _rows(document: Mapping[str, Json]) -> Iterator[Mapping[str, Json]]:
 
 
 def _model_row(row: Mapping[str, Json]) -> tuple[Cell, ...]:
-    from verify.language.latex import latex
-    from verify.language.parser import parse_term
+    from memory_theorems.verify.language.latex import latex
+    from memory_theorems.verify.language.parser import parse_term
 
     lower = Fraction(row.get("distance", {}).get("lower", "0"))
     upper = Fraction(row["error"]["upper"])

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from theorems.targets.numbers import exact_number
-from verify.errors import InputError, Unsupported
-from verify.language import terms as t
-from verify.language.claims import check_name
-from verify.language.parser import parse_term
-from verify.theorem import Target
+from memory_theorems.theorems.targets.numbers import exact_number
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import check_name
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.theorem import Target
 
 if TYPE_CHECKING:
-    from verify.language.terms import Term
+    from memory_theorems.verify.language.terms import Term
 
 
 def read_number(text: str, what: str, *, least: bool = False) -> Fraction:
@@ -63,7 +63,7 @@ def read_target(expressions: tuple[str, ...], parameters: tuple[str, ...]) -> Ta
 
 def _shorter(term: Term) -> Term:
     """The same with rational constants worked out: ``-1 - 1/2`` is ``-3/2``."""
-    from verify.search.goals import rational_value
+    from memory_theorems.verify.search.goals import rational_value
 
     def value(node: Term) -> Term | None:
         found = rational_value(node)
@@ -77,7 +77,7 @@ def _shorter(term: Term) -> Term:
 
 def _check_value(name: str, text: str) -> None:
     """InputError unless the text denotes a real number."""
-    from verify.arithmetic.evaluation import Undetermined, evaluate
+    from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
 
     term = parse_term(text)
     if t.free_variables(term) or any(item.head == "oo" for item in t.walk(term)):
@@ -90,7 +90,7 @@ def _check_value(name: str, text: str) -> None:
 
 def _check_options(options: Mapping[str, str]) -> None:
     """InputError for a parameter that neither the kernel nor a theorem reads."""
-    from theorems.index import index
+    from memory_theorems.theorems.index import index
 
     known = sorted({name for item in index().entries for name in item.options})
     for name, text in options.items():

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 BENT = ("Abs", "sign", "Heaviside", "Max", "Min", "Piecewise")
 

@@ -17,12 +17,12 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.calculus import derivative
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 WHY = "a Bessel function falls like t**(-1/2), in waves"
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from theorems.targets.landscape_tables import solved_lines
-from theorems.targets.sampling_tables import cost_lines, memory_line
-from theorems.targets.shown_digits import downward, upward
-from theorems.targets.tables import (
+from memory_theorems.theorems.targets.landscape_tables import solved_lines
+from memory_theorems.theorems.targets.sampling_tables import cost_lines, memory_line
+from memory_theorems.theorems.targets.shown_digits import downward, upward
+from memory_theorems.theorems.targets.tables import (
     FACTS,
     between,
     counted_facts,
@@ -22,7 +22,7 @@ from theorems.targets.tables import (
     value_text,
     word,
 )
-from verify.showing.columns import NARROW, Columns
+from memory_theorems.verify.showing.columns import NARROW, Columns
 
 Json = Any
 ROWS = 40

@@ -9,16 +9,19 @@ from functools import cached_property, lru_cache
 
 from flint import arb
 
-from theorems.targets import bessel
-from theorems.targets.domain import Domain, domain
-from theorems.targets.germs import Germ
-from theorems.targets.norms import Behaviour, l1_norm, l2_norm
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.errors import InputError, Unsupported
-from verify.language.parser import parse_term
-from verify.language.terms import BINDERS, Term, free_variables, walk
+from memory_theorems.theorems.targets import bessel
+from memory_theorems.theorems.targets.domain import Domain, domain
+from memory_theorems.theorems.targets.germs import Germ
+from memory_theorems.theorems.targets.norms import Behaviour, l1_norm, l2_norm
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import BINDERS, Term, free_variables, walk
 
 #: A scale below this power is that of a function that is zero from some time on.
 ENDED = -(10**5)
@@ -92,7 +95,7 @@ class Channel:
     def square(self) -> arb:
         """``int rho_i**2``."""
         if self.exact is not None:
-            from theorems.objects.kernels.exponential_kernels import inner_product
+            from memory_theorems.theorems.objects.kernels.exponential_kernels import inner_product
 
             return arb(to_fmpq(inner_product(self.exact, self.exact)))
         with precision(BITS + 32):

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from time import thread_time
 from typing import ClassVar
 
-from verify.arithmetic.turns import counted_by
-from verify.errors import Unsupported
+from memory_theorems.verify.arithmetic.turns import counted_by
+from memory_theorems.verify.errors import Unsupported
 
 #: Turns of a nominal second: about what a common processor does in a second.
 RATE = 20_000

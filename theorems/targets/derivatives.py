@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from verify.arithmetic.calculus import derivative as _derivative
-from verify.arithmetic.calculus import product, total
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.calculus import derivative as _derivative
+from memory_theorems.verify.arithmetic.calculus import product, total
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 AIRY_PRIME = "airyai_prime"
 

@@ -6,18 +6,18 @@ import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theorems.targets.bends import bent
-from theorems.targets.clock import check
-from theorems.targets.germs import Germ, NoGerm, first_germ
-from theorems.targets.pieces import MAX_BOXES, exact_value
-from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.exponential_polynomials import from_term
-from verify.arithmetic.extended_intervals import Range
-from verify.arithmetic.range_enclosure import enclose
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, to_text
+from memory_theorems.theorems.targets.bends import bent
+from memory_theorems.theorems.targets.clock import check
+from memory_theorems.theorems.targets.germs import Germ, NoGerm, first_germ
+from memory_theorems.theorems.targets.pieces import MAX_BOXES, exact_value
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
+from memory_theorems.verify.arithmetic.extended_intervals import Range
+from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, to_text
 
 #: Without a germ the search for singular points ends here.
 SEARCHED = Fraction(64)

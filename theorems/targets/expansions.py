@@ -11,11 +11,11 @@ from fractions import Fraction
 
 from flint import acb, acb_series, arb, ctx
 
-from theorems.targets.holomorphic import series_length
-from verify.arithmetic.balls import to_ball, to_fmpq
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.language.terms import Term, free_variables
+from memory_theorems.theorems.targets.holomorphic import series_length
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term, free_variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ def _roots(term: Term) -> tuple[int, ...]:
 
 
 def _nodes(term: Term) -> list[Term]:
-    from verify.language.terms import walk
+    from memory_theorems.verify.language.terms import walk
 
     return list(walk(term))
 

@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 Floats: TypeAlias = NDArray[np.float64]
 DIGITS = 15

@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from theorems.targets.power_sums import BALLS, RATIONALS, power_sum
-from theorems.targets.scales import ZERO, Scale
-from verify.arithmetic.balls import (
+from memory_theorems.theorems.targets.power_sums import BALLS, RATIONALS, power_sum
+from memory_theorems.theorems.targets.scales import ZERO, Scale
+from memory_theorems.verify.arithmetic.balls import (
     lower_bound,
     precision,
     to_ball,
@@ -25,10 +25,10 @@ from verify.arithmetic.balls import (
     to_fraction,
     upper_bound,
 )
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.language import terms as terms_
-from verify.language.terms import Term, free_variables, to_text
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as terms_
+from memory_theorems.verify.language.terms import Term, free_variables, to_text
 
 BITS = 96
 #: (term, germ of its argument, time) -> germ of the term.
@@ -168,7 +168,7 @@ def _germ(term: Term, time: Fraction) -> Germ:
 
 def _linear(term: Term) -> Fraction | None:
     """The slope of a linear function of t with rational slope, else None."""
-    from verify.arithmetic.calculus import derivative
+    from memory_theorems.verify.arithmetic.calculus import derivative
 
     try:
         slope = evaluate(derivative(term, "t"), {}, BITS)
@@ -475,7 +475,7 @@ _FUNCTIONS: dict[str, Rule] = {
 
 
 def _bent(term: Term, time: Fraction) -> Germ:
-    from theorems.targets.bends import chosen_branch
+    from memory_theorems.theorems.targets.bends import chosen_branch
 
     def sign_of(switch: Term) -> int:
         found = _germ(switch, time)

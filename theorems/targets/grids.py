@@ -25,10 +25,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from theorems.targets.numbers import exact_number
-from verify.documents import parse_toml, read_text
-from verify.errors import InputError
-from verify.language.terms import rational_text
+from memory_theorems.theorems.targets.numbers import exact_number
+from memory_theorems.verify.documents import parse_toml, read_text
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
 
 MAX_TARGETS = 100_000
 _RANGE = re.compile(r"^(?P<low>.+?)\.\.(?P<high>.+?)\s+in\s+(?P<count>[0-9]{1,6})\s+"

@@ -16,17 +16,17 @@ from math import frexp
 import numpy as np
 from flint import acb, arb
 
-from theorems.objects.fits.compressions import lower_singular_values
-from theorems.objects.fits.hankel import singular_values
-from theorems.targets.bends import BENT
-from theorems.targets.channels import Channel
-from theorems.targets.germs import germ
-from theorems.targets.norms import Behaviour
-from theorems.targets.transforms import value_at
-from verify.arithmetic.balls import lower_bound, precision, to_fmpq
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import walk
+from memory_theorems.theorems.objects.fits.compressions import lower_singular_values
+from memory_theorems.theorems.objects.fits.hankel import singular_values
+from memory_theorems.theorems.targets.bends import BENT
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.germs import germ
+from memory_theorems.theorems.targets.norms import Behaviour
+from memory_theorems.theorems.targets.transforms import value_at
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fmpq
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import walk
 
 #: Values less certain than that, relative to the L1 norm, are left out with their nodes.
 LEAST_BITS = 80

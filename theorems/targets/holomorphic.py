@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 
 from flint import acb, acb_series, arb, arb_series, ctx, fmpq
 
-from theorems.targets.clock import check
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.errors import NotAnalytic, Unsupported
-from verify.language.terms import Term, free_variables, to_text
+from memory_theorems.theorems.targets.clock import check
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.errors import NotAnalytic, Unsupported
+from memory_theorems.verify.language.terms import Term, free_variables, to_text
 
 VARIABLE = "t"
 #: Maps a series or a complex ball (and whether analyticity is asked for) to a value of its kind.
@@ -240,7 +240,7 @@ def taylor(term: Term, x: arb, order: int) -> list[arb] | None:
     """``f^(k)(x)/k!`` for k = 0..order, each for *every* point of the ball x; None when the term is
     not certainly analytic on it.
 
-    >>> from verify.language.parser import parse_term
+    >>> from memory_theorems.verify.language.parser import parse_term
     >>> [float(c.mid()) for c in taylor(parse_term("exp(-t)"), arb(0), 2)]
     [1.0, -1.0, 0.5]
     """

@@ -14,15 +14,15 @@ from math import factorial
 
 from flint import arb, arb_mat
 
-from theorems.objects.landscape.laplace import MomentSource
-from theorems.targets.channels import Channel
-from theorems.targets.holomorphic import taylor
-from theorems.targets.monotonicity import complete_monotonicity
-from theorems.targets.pieces import formula_on
-from theorems.targets.regularity import smoothness
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import VerifyError
+from memory_theorems.theorems.objects.landscape.laplace import MomentSource
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.holomorphic import taylor
+from memory_theorems.theorems.targets.monotonicity import complete_monotonicity
+from memory_theorems.theorems.targets.pieces import formula_on
+from memory_theorems.theorems.targets.regularity import smoothness
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import VerifyError
 
 #: Widths for which membership is decided.
 MOST = 10

@@ -16,20 +16,34 @@ from typing import Any
 
 from flint import arb
 
-from theorems.objects.landscape.critical_system import CriticalPoint, certify, newton
-from theorems.objects.landscape.laplace import Atlas, ExponentialMoments
-from theorems.objects.landscape.pair_fit import best_pair
-from theorems.objects.landscape.proposals import propose
-from theorems.objects.landscape.single_fit import SingleFit, best_single, best_single_exactly
-from theorems.targets.channels import Channel
-from theorems.targets.clock import limited, now
-from theorems.targets.hypotheses import Hypotheses, hypotheses
-from theorems.targets.moment_sources import atlas_of, source_of
-from verify.arithmetic.balls import lower_bound, precision, to_fmpq, to_fraction, upper_bound
-from verify.arithmetic.evaluation import stirling_second
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import Unsupported, VerifyError
-from verify.examination.shown_numbers import decimal
+from memory_theorems.theorems.objects.landscape.critical_system import (
+    CriticalPoint,
+    certify,
+    newton,
+)
+from memory_theorems.theorems.objects.landscape.laplace import Atlas, ExponentialMoments
+from memory_theorems.theorems.objects.landscape.pair_fit import best_pair
+from memory_theorems.theorems.objects.landscape.proposals import propose
+from memory_theorems.theorems.objects.landscape.single_fit import (
+    SingleFit,
+    best_single,
+    best_single_exactly,
+)
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.clock import limited, now
+from memory_theorems.theorems.targets.hypotheses import Hypotheses, hypotheses
+from memory_theorems.theorems.targets.moment_sources import atlas_of, source_of
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_fmpq,
+    to_fraction,
+    upper_bound,
+)
+from memory_theorems.verify.arithmetic.evaluation import stirling_second
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.examination.shown_numbers import decimal
 
 Json = Any
 SCHEMA = "landscape/1"

@@ -10,8 +10,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from theorems.targets.shown_digits import digits
-from verify.showing.columns import Columns, below
+from memory_theorems.theorems.targets.shown_digits import digits
+from memory_theorems.verify.showing.columns import Columns, below
 
 Json = Any
 ANSWERS = {True: "yes", False: "no", None: "not decided"}

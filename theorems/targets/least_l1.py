@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.targets.fitting import Floats, Proposal
+from memory_theorems.theorems.targets.fitting import Floats, Proposal
 
 #: Steps at most, and the relative gain below which the search ends.
 STEPS, LEAST_GAIN = 40, 1e-5

@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import isqrt
 
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.terms import Term, rational_text, to_text
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, rational_text, to_text
 
 #: Coefficients of 1, t, t**2.
 Polynomial = tuple[Fraction, Fraction, Fraction]
@@ -152,7 +152,7 @@ def _times(left: Polynomial, right: Polynomial, term: Term) -> Polynomial:
 
 def with_parameters(text: str, values: Mapping[str, Fraction]) -> Term:
     """The parsed text with numbers for names; InputError for a name without a value."""
-    from verify.language.parser import parse_term
+    from memory_theorems.verify.language.parser import parse_term
 
     term = parse_term(text)
     missing = sorted(t.free_variables(term) - {"t"} - values.keys())

@@ -11,22 +11,22 @@ from functools import cached_property
 
 from flint import arb, ctx
 
-from theorems.objects.landscape.laplace import (
+from memory_theorems.theorems.objects.landscape.laplace import (
     Atlas,
     ExponentialMoments,
     MomentSource,
     PowerMoments,
     SumOfMoments,
 )
-from theorems.targets.channels import BadKernel, Channel
-from theorems.targets.germs import germ
-from theorems.targets.norms import Behaviour, integral_of
-from theorems.targets.suprema import supremum
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.exponential_polynomials import from_term
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.theorems.targets.channels import BadKernel, Channel
+from memory_theorems.theorems.targets.germs import germ
+from memory_theorems.theorems.targets.norms import Behaviour, integral_of
+from memory_theorems.theorems.targets.suprema import supremum
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 @dataclass(frozen=True)

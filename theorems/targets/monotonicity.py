@@ -12,14 +12,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from theorems.targets.holomorphic import taylor
-from theorems.targets.pieces import exact_value, formula_on
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, free_variables, rational_text
+from memory_theorems.theorems.targets.holomorphic import taylor
+from memory_theorems.theorems.targets.pieces import exact_value, formula_on
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, free_variables, rational_text
 
 ORDERS = 16
 NEAR = Fraction(1, 2**20)

@@ -13,18 +13,24 @@ from fractions import Fraction
 
 from flint import acb, arb
 
-from theorems.targets.expansions import tail_by_expansion
-from theorems.targets.germs import BITS as GERM_BITS
-from theorems.targets.germs import Germ, NoGerm, germ
-from theorems.targets.holomorphic import complex_value, reader
-from theorems.targets.pieces import Piece, Undecided, bound_on, signed_pieces, smooth_pieces
-from theorems.targets.waves import wave_tail
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import from_term
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, free_variables
+from memory_theorems.theorems.targets.expansions import tail_by_expansion
+from memory_theorems.theorems.targets.germs import BITS as GERM_BITS
+from memory_theorems.theorems.targets.germs import Germ, NoGerm, germ
+from memory_theorems.theorems.targets.holomorphic import complex_value, reader
+from memory_theorems.theorems.targets.pieces import (
+    Piece,
+    Undecided,
+    bound_on,
+    signed_pieces,
+    smooth_pieces,
+)
+from memory_theorems.theorems.targets.waves import wave_tail
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, free_variables
 
 MAX_EVALUATIONS = 200_000
 #: The latest time that a finite range reaches, for kernels that keep their sign and for others.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 _NUMBER = re.compile(
     r"^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?|\d+/0*[1-9]\d*)$", re.ASCII

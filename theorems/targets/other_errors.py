@@ -13,18 +13,18 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.objects.kernels.exponential_kernels import inner_product
-from theorems.targets.approximation import model_term
-from theorems.targets.channels import Channel
-from theorems.targets.germs import NoGerm, germ
-from theorems.targets.norms import l1_until, square_until, tail_bound
-from theorems.targets.pieces import vanishes
-from theorems.targets.suprema import supremum_until
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.theorems.objects.kernels.exponential_kernels import inner_product
+from memory_theorems.theorems.targets.approximation import model_term
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.germs import NoGerm, germ
+from memory_theorems.theorems.targets.norms import l1_until, square_until, tail_bound
+from memory_theorems.theorems.targets.pieces import vanishes
+from memory_theorems.theorems.targets.suprema import supremum_until
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 BITS = 40
 #: The latest time up to which a kernel is followed.
@@ -59,7 +59,7 @@ def other_errors(channel: Channel, model: ExponentialPolynomial, end: Fraction) 
 
 
 def _had(make: Callable[[], arb]) -> arb | None:
-    from theorems.targets.clock import OutOfTime
+    from memory_theorems.theorems.targets.clock import OutOfTime
 
     try:
         with precision(BITS + 40):

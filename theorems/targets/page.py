@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from theorems.targets.channels import BadKernel, Channel, check
-from theorems.targets.clock import interrupted, limited, now
-from theorems.targets.facts import facts
-from theorems.targets.perturbations import SIZE, perturbation_json
-from verify.theorem import Target
+from memory_theorems.theorems.targets.channels import BadKernel, Channel, check
+from memory_theorems.theorems.targets.clock import interrupted, limited, now
+from memory_theorems.theorems.targets.facts import facts
+from memory_theorems.theorems.targets.perturbations import SIZE, perturbation_json
+from memory_theorems.verify.theorem import Target
 
 Json = Any
 SCHEMA = "target/1"
@@ -101,13 +101,13 @@ def refused(asked: Target, problem: BadKernel) -> dict[str, Json]:
 
 
 def _text(value: Fraction) -> str:
-    from verify.language.terms import rational_text
+    from memory_theorems.verify.language.terms import rational_text
 
     return rational_text(value)
 
 
 def _bounds(value: Any) -> dict[str, str]:
-    from verify.examination.shown_numbers import decimal_bounds
+    from memory_theorems.verify.examination.shown_numbers import decimal_bounds
 
     lower, upper = decimal_bounds(value)
     return {"lower": lower, "upper": upper}
@@ -121,10 +121,10 @@ def theorem_rows(
 
     InputError for options that no theorem can read.
     """
-    from theorems.index import index, theorem
-    from verify.errors import InputError, Unsupported
-    from verify.examination.user_targets import check_target
-    from verify.theorem import SILENT, Applicability, NotAnInstance
+    from memory_theorems.theorems.index import index, theorem
+    from memory_theorems.verify.errors import InputError, Unsupported
+    from memory_theorems.verify.examination.user_targets import check_target
+    from memory_theorems.verify.theorem import SILENT, Applicability, NotAnInstance
 
     for item in index().entries:
         if only is not None and item.key not in only:
@@ -168,7 +168,7 @@ def theorem_rows(
 
 
 def _error(problem: Exception) -> dict[str, Json]:
-    from verify.verdicts import error
+    from memory_theorems.verify.verdicts import error
 
     verdict = error(f"{type(problem).__name__}: {problem}")
     return {
@@ -217,7 +217,7 @@ def _row(result: Any) -> dict[str, Json]:
 # ---------------------------------------------------------------- plateau
 def plateau_section(asked: Target, wanted: Wanted) -> dict[str, Json] | None:
     """The plateau of a short-term part plus a shifted Gaussian; None for other kernels."""
-    from theorems.targets.plateaus import plateau_of
+    from memory_theorems.theorems.targets.plateaus import plateau_of
 
     if len(asked.kernel) != 1:
         return None
@@ -229,7 +229,7 @@ def sampled_json(
     channels: Sequence[Channel], wanted: Wanted, rows: Sequence[Mapping[str, Json]]
 ) -> dict[str, Json] | None:
     """The kernel in discrete time; None where no step is given."""
-    from theorems.targets.sampling import sampled_section
+    from memory_theorems.theorems.targets.sampling import sampled_section
 
     if wanted.step is None:
         return None
@@ -240,8 +240,8 @@ def sampled_json(
 def landscape_section(channels: Sequence[Channel], wanted: Wanted) -> dict[str, Json] | None:
     """Critical affine spaces of the loss for m up to WIDEST_LOSS; None for several channels, the
     reason alone where the kernel is not mastered."""
-    from theorems.targets.landscape import Asked, landscape
-    from verify.errors import VerifyError
+    from memory_theorems.theorems.targets.landscape import Asked, landscape
+    from memory_theorems.verify.errors import VerifyError
 
     if len(channels) != 1:
         return None
@@ -257,7 +257,7 @@ def search_json(
     channels: Sequence[Channel], wanted: Wanted, rows: Sequence[Mapping[str, Json]]
 ) -> dict[str, Json]:
     """How far the search for models went, and whether it was cut before eps or the last width."""
-    from theorems.targets.approximation import fits_of
+    from memory_theorems.theorems.targets.approximation import fits_of
 
     tried = min(wanted.most, max(0, min(fits_of(item.text).tried for item in channels)))
     reached = bool(rows) and Fraction(rows[-1]["error"]["upper"]) <= wanted.eps
@@ -274,10 +274,10 @@ def search_json(
 def resume(asked: Target, channels: Sequence[Channel], earlier: Mapping[str, Json]) -> None:
     """Take the models of an earlier answer about the same kernel as found.  InputError for an
     answer about another kernel, or for several channels."""
-    from theorems.targets.approximation import fits_of
-    from verify.arithmetic.balls import to_fmpq
-    from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-    from verify.errors import InputError
+    from memory_theorems.theorems.targets.approximation import fits_of
+    from memory_theorems.verify.arithmetic.balls import to_fmpq
+    from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+    from memory_theorems.verify.errors import InputError
 
     if len(channels) != 1:
         raise InputError("a search is continued for kernels of one channel")
@@ -308,7 +308,7 @@ def resume(asked: Target, channels: Sequence[Channel], earlier: Mapping[str, Jso
 
 
 def _approximations(channels: Sequence[Channel], wanted: Wanted) -> Iterator[dict[str, Json]]:
-    from theorems.targets.approximation import approximations
+    from memory_theorems.theorems.targets.approximation import approximations
 
     deadline = now() + wanted.seconds
     for item in approximations(channels, wanted.eps, wanted.most, deadline):
@@ -330,8 +330,8 @@ def errors_json(
 ) -> dict[str, Json] | None:
     """Errors in other norms and on the window; None for several channels, and where the time was
     over."""
-    from theorems.targets.clock import OutOfTime
-    from theorems.targets.other_errors import other_errors
+    from memory_theorems.theorems.targets.clock import OutOfTime
+    from memory_theorems.theorems.targets.other_errors import other_errors
 
     if len(channels) != 1:
         return None
@@ -358,9 +358,9 @@ def errors_json(
 def model_json(models: Sequence[Any]) -> dict[str, Json]:
     """Weights and rates of every term ``weight * t**power * exp(-rate*t) * cos or sin``, the
     expression of each channel, and the network c, W, U."""
-    from theorems.objects.systems.realisations import realise
-    from theorems.targets.approximation import model_text
-    from verify.language.terms import rational_text
+    from memory_theorems.theorems.objects.systems.realisations import realise
+    from memory_theorems.theorems.targets.approximation import model_text
+    from memory_theorems.verify.language.terms import rational_text
 
     terms = [
         {
@@ -390,7 +390,7 @@ def model_json(models: Sequence[Any]) -> dict[str, Json]:
 
 def _matrix(rows: Sequence[Sequence[Fraction]]) -> dict[str, Json]:
     """W in full; beyond WIDE_MATRIX its entries [i, j, value] that are not zero, with W null."""
-    from verify.language.terms import rational_text
+    from memory_theorems.verify.language.terms import rational_text
 
     if len(rows) <= WIDE_MATRIX:
         return {"W": [[rational_text(value) for value in row] for row in rows]}
@@ -407,8 +407,8 @@ def _construction(
     asked: Target, wanted: Wanted, rows: Sequence[Mapping[str, Json]]
 ) -> Iterator[dict[str, Json]]:
     """A constructed sum that reaches eps, where the searched models do not."""
-    from theorems.objects.fits.approximants import approximate
-    from verify.errors import VerifyError
+    from memory_theorems.theorems.objects.fits.approximants import approximate
+    from memory_theorems.verify.errors import VerifyError
 
     if rows and Fraction(rows[-1]["error"]["upper"]) <= wanted.eps:
         return

@@ -12,11 +12,14 @@ from typing import Any
 
 from flint import arb
 
-from theorems.objects.perturbations.perturbation_error import l1_perturbation_error
-from theorems.objects.perturbations.reparameterisation import COMPARED, Reparameterisation
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.examination.shown_numbers import decimal_bounds
-from verify.language.terms import rational_text
+from memory_theorems.theorems.objects.perturbations.perturbation_error import l1_perturbation_error
+from memory_theorems.theorems.objects.perturbations.reparameterisation import (
+    COMPARED,
+    Reparameterisation,
+)
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.examination.shown_numbers import decimal_bounds
+from memory_theorems.verify.language.terms import rational_text
 
 Json = Any
 #: How far the weights are moved where nothing else is asked.

@@ -14,14 +14,19 @@ from typing import Any
 
 from flint import arb
 
-from theorems.objects.flows.certified_times import certified_separation
-from theorems.objects.flows.escape_bounds import escape_bound, plateau
-from theorems.objects.flows.escape_limits import escape_limit
-from theorems.objects.flows.hitting_times import Event, FlowStart, HittingTime, hitting_time
-from theorems.targets.long_memories import long_memory_target, with_parameters
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.errors import InputError
-from verify.language.terms import rational_text
+from memory_theorems.theorems.objects.flows.certified_times import certified_separation
+from memory_theorems.theorems.objects.flows.escape_bounds import escape_bound, plateau
+from memory_theorems.theorems.objects.flows.escape_limits import escape_limit
+from memory_theorems.theorems.objects.flows.hitting_times import (
+    Event,
+    FlowStart,
+    HittingTime,
+    hitting_time,
+)
+from memory_theorems.theorems.targets.long_memories import long_memory_target, with_parameters
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
 
 Json = Any
 SCHEMA = "plateau/1"

@@ -10,14 +10,14 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.objects.fits.graded_sums import relative_distance
-from theorems.objects.fits.l1_exchange import FASTEST, near_best_l1
-from theorems.objects.fits.power_laws import PowerLaw
-from theorems.objects.kernels.summands import summands
-from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError, Unsupported
-from verify.language.terms import Term
+from memory_theorems.theorems.objects.fits.graded_sums import relative_distance
+from memory_theorems.theorems.objects.fits.l1_exchange import FASTEST, near_best_l1
+from memory_theorems.theorems.objects.fits.power_laws import PowerLaw
+from memory_theorems.theorems.objects.kernels.summands import summands
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language.terms import Term
 
 #: Beyond so many terms the exchange takes more than seconds.
 MOST = 20

@@ -9,9 +9,9 @@ from typing import Generic, TypeAlias, TypeVar
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import evaluate
-from verify.language.terms import Term, free_variables
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.language.terms import Term, free_variables
 
 Number = TypeVar("Number", arb, Fraction)
 #: exponent of t -> coefficient

@@ -13,14 +13,14 @@ from typing import TypeAlias
 
 import numpy as np
 
-from theorems.objects.fits.exponential_sums import near_best_model, order
-from theorems.targets.channels import ENDED, Channel
-from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit, Proposal
-from theorems.targets.refining import Grid, best_of, composite_times, oscillates
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import Unsupported
+from memory_theorems.theorems.objects.fits.exponential_sums import near_best_model, order
+from memory_theorems.theorems.targets.channels import ENDED, Channel
+from memory_theorems.theorems.targets.fitting import Floats, HankelFit, LogarithmicFit, Proposal
+from memory_theorems.theorems.targets.refining import Grid, best_of, composite_times, oscillates
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import Unsupported
 
 #: The latest sample of the float search; models of few terms do not see beyond it.
 LATEST = 2**300

@@ -14,8 +14,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from theorems.targets.fitting import Floats, Proposal, weighted
-from theorems.targets.least_l1 import least_l1, polygon_norm
+from memory_theorems.theorems.targets.fitting import Floats, Proposal, weighted
+from memory_theorems.theorems.targets.least_l1 import least_l1, polygon_norm
 
 EVALUATIONS = 8
 #: Every so many-th sample is enough for the first steps.

@@ -10,13 +10,24 @@ from math import lcm
 
 from flint import arb, arb_series
 
-from theorems.targets.bends import bent
-from theorems.targets.holomorphic import OutsideDomain, reader, series_length, taylor
-from theorems.targets.pieces import Piece, Undecided, box, exact_value, smooth_pieces
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, rational_text
+from memory_theorems.theorems.targets.bends import bent
+from memory_theorems.theorems.targets.holomorphic import (
+    OutsideDomain,
+    reader,
+    series_length,
+    taylor,
+)
+from memory_theorems.theorems.targets.pieces import (
+    Piece,
+    Undecided,
+    box,
+    exact_value,
+    smooth_pieces,
+)
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, rational_text
 
 ORDERS = 12
 ROOTS = 12
@@ -78,11 +89,11 @@ def smoothness(term: Term, time: Fraction) -> Smoothness:
 
 
 def _bent_beyond(term: Term, pieces: Sequence[Piece]) -> bool:
-    from theorems.targets.germs import NoGerm, germ
+    from memory_theorems.theorems.targets.germs import NoGerm, germ
 
     wavy = [node for node in t.walk(term) if node.head in ("Abs", "sign", "Max", "Min")]
     for node in wavy:
-        from theorems.targets.bends import switches
+        from memory_theorems.theorems.targets.bends import switches
 
         for switch in switches(node):
             try:
@@ -215,7 +226,7 @@ def _continuous(term: Term) -> bool:
 def _equal_at(one: Term, two: Term, point: Fraction, order: int) -> bool:
     from flint import fmpq
 
-    from theorems.targets.derivatives import derivative
+    from memory_theorems.theorems.targets.derivatives import derivative
 
     try:
         values = [exact_value(derivative(item, order), point) for item in (one, two)]
@@ -229,7 +240,7 @@ def vanishing_order(term: Term, most: int) -> tuple[int, bool]:
     when the next is certainly not 0 or k = ``most``."""
     from flint import fmpq
 
-    from theorems.targets.derivatives import derivative
+    from memory_theorems.theorems.targets.derivatives import derivative
 
     current = term
     for k in range(most):

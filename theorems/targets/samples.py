@@ -15,12 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from theorems.targets.facts import Fact
-from theorems.targets.fitting import Floats, HankelFit, LogarithmicFit, Proposal
-from theorems.targets.numbers import exact_number
-from theorems.targets.page import SCHEMA, Wanted, model_json
-from verify.errors import InputError
-from verify.language.terms import rational_text
+from memory_theorems.theorems.targets.facts import Fact
+from memory_theorems.theorems.targets.fitting import Floats, HankelFit, LogarithmicFit, Proposal
+from memory_theorems.theorems.targets.numbers import exact_number
+from memory_theorems.theorems.targets.page import SCHEMA, Wanted, model_json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
 
 Json = Any
 LEAST = 5
@@ -193,8 +193,8 @@ def _monotone(samples: Samples) -> Fact:
 
 
 def _theorems() -> Iterator[dict[str, Json]]:
-    from theorems.index import index
-    from verify.theorem import Applicability
+    from memory_theorems.theorems.index import index
+    from memory_theorems.verify.theorem import Applicability
 
     for item in index().entries:
         silent = not item.about_kernels

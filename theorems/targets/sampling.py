@@ -17,16 +17,16 @@ from typing import Any
 
 from flint import arb, arb_mat
 
-from theorems.objects.fits.compressions import singular_values_below
-from theorems.targets.channels import ENDED, Channel
-from theorems.targets.clock import OutOfTime, interrupted
-from theorems.targets.derivatives import derivative
-from theorems.targets.holomorphic import taylor
-from theorems.targets.monotonicity import complete_monotonicity
-from theorems.targets.norms import integral, l1_until, tail_bound, tail_integral
-from theorems.targets.pieces import bound_on, exact_value, smooth_pieces
-from theorems.targets.regularity import smoothness
-from verify.arithmetic.balls import (
+from memory_theorems.theorems.objects.fits.compressions import singular_values_below
+from memory_theorems.theorems.targets.channels import ENDED, Channel
+from memory_theorems.theorems.targets.clock import OutOfTime, interrupted
+from memory_theorems.theorems.targets.derivatives import derivative
+from memory_theorems.theorems.targets.holomorphic import taylor
+from memory_theorems.theorems.targets.monotonicity import complete_monotonicity
+from memory_theorems.theorems.targets.norms import integral, l1_until, tail_bound, tail_integral
+from memory_theorems.theorems.targets.pieces import bound_on, exact_value, smooth_pieces
+from memory_theorems.theorems.targets.regularity import smoothness
+from memory_theorems.verify.arithmetic.balls import (
     lower_bound,
     precision,
     to_ball,
@@ -34,10 +34,10 @@ from verify.arithmetic.balls import (
     to_fraction,
     upper_bound,
 )
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.errors import Unsupported, VerifyError
-from verify.examination.shown_numbers import decimal_bounds
-from verify.language.terms import rational_text
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.examination.shown_numbers import decimal_bounds
+from memory_theorems.verify.language.terms import rational_text
 
 Json = Any
 #: For what is enclosed finely, and for what is only compared with a tolerance.

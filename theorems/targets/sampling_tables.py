@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from theorems.targets.shown_digits import digits, downward, upward
+from memory_theorems.theorems.targets.shown_digits import digits, downward, upward
 
 Json = Any
 COLUMNS = ("m", "l1 error of the sampled model", "every model of width m", "slowest factor")

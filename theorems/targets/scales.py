@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.arithmetic.balls import to_fmpq
 
 ZERO = Fraction(0)
 

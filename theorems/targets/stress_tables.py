@@ -14,7 +14,7 @@ def print_stress(answer: Mapping[str, Json]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from theorems.targets.shown_digits import upward
+    from memory_theorems.theorems.targets.shown_digits import upward
 
     console = Console()
     ranges = ", ".join(

@@ -14,10 +14,10 @@ from itertools import product
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any
 
-from theorems.targets.numbers import exact_number
-from theorems.targets.page import theorem_rows
-from verify.errors import InputError
-from verify.language.terms import rational_text
+from memory_theorems.theorems.targets.numbers import exact_number
+from memory_theorems.theorems.targets.page import theorem_rows
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -112,8 +112,8 @@ class Stress:
         return self.seen[key, values]
 
     def _rows(self, values: Values, key: str) -> Iterator[dict[str, Json]]:
-        from theorems.targets.asking import read_target
-        from theorems.targets.channels import BadKernel, Channel, check
+        from memory_theorems.theorems.targets.asking import read_target
+        from memory_theorems.theorems.targets.channels import BadKernel, Channel, check
 
         parameters = (*self.fixed, *(f"{name}={text}" for name, text in values))
         asked = read_target(self.kernel, parameters)
@@ -128,8 +128,8 @@ class Stress:
             yield {"key": "", "applies": False, "refused": str(problem), "statements": []}
 
     def _said(self, parameters: Sequence[str]) -> dict[str, Json]:
-        from theorems.targets.answers import about_target
-        from theorems.told_tables import least, widest
+        from memory_theorems.theorems.targets.answers import about_target
+        from memory_theorems.theorems.told_tables import least, widest
 
         given = dict(item.split("=", 1) for item in parameters)
         page = about_target(
@@ -157,7 +157,7 @@ SAYS = "says"
 def stress(asked: Stress, count: int, seed: int) -> dict[str, Json]:
     """Examine ``count`` cases, and shrink what fails and what is loosest.  Deterministic for a
     seed, as far as the clocks of the page are not reached."""
-    from verify.examination.drawing import draw
+    from memory_theorems.verify.examination.drawing import draw
 
     corners = asked.corners()[:count]
     cases = list(dict.fromkeys([*corners, *draw(asked.strategy(), count, seed)]))[:count]
@@ -184,7 +184,7 @@ def stress(asked: Stress, count: int, seed: int) -> dict[str, Json]:
 
 
 def _summary(asked: Stress, key: str, seed: int, cases: Sequence[Values]) -> dict[str, Json]:
-    from verify.examination.drawing import shrink
+    from memory_theorems.verify.examination.drawing import shrink
 
     rows = {values: _row(asked, values, key) for values in cases}
     words = [_outcome(row) for row in rows.values()]

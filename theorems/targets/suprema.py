@@ -15,11 +15,11 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.targets.bends import bent
-from theorems.targets.clock import check
-from theorems.targets.germs import Germ, NoGerm, first_germ, germ
-from theorems.targets.holomorphic import taylor
-from theorems.targets.pieces import (
+from memory_theorems.theorems.targets.bends import bent
+from memory_theorems.theorems.targets.clock import check
+from memory_theorems.theorems.targets.germs import Germ, NoGerm, first_germ, germ
+from memory_theorems.theorems.targets.holomorphic import taylor
+from memory_theorems.theorems.targets.pieces import (
     bound_on,
     box,
     break_points,
@@ -27,9 +27,15 @@ from theorems.targets.pieces import (
     formula_on,
     vanishes,
 )
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
-from verify.errors import Unsupported
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term
 
 MAX_BOXES = 20_000
 

@@ -9,11 +9,16 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from theorems.targets.landscape_tables import counts_table, solved_lines
-from theorems.targets.plateaus import shown
-from theorems.targets.sampling_tables import COLUMNS, cost_lines, memory_line, model_rows
-from theorems.targets.shown_digits import digits, downward, upward
-from verify.showing.columns import Columns, below
+from memory_theorems.theorems.targets.landscape_tables import counts_table, solved_lines
+from memory_theorems.theorems.targets.plateaus import shown
+from memory_theorems.theorems.targets.sampling_tables import (
+    COLUMNS,
+    cost_lines,
+    memory_line,
+    model_rows,
+)
+from memory_theorems.theorems.targets.shown_digits import digits, downward, upward
+from memory_theorems.verify.showing.columns import Columns, below
 
 Json = Any
 WORDS = {"fails": "REFUTED", "open": "UNDECIDED", "error": "ERROR"}

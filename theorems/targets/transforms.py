@@ -15,14 +15,17 @@ from math import factorial
 
 from flint import arb
 
-from theorems.targets.germs import NoGerm, germ
-from theorems.targets.norms import Behaviour, integral_of
-from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, free_variables, rational_text, to_text
+from memory_theorems.theorems.targets.germs import NoGerm, germ
+from memory_theorems.theorems.targets.norms import Behaviour, integral_of
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, free_variables, rational_text, to_text
 
 POINTS = (Fraction(1, 2), Fraction(1), Fraction(3))
 
@@ -136,7 +139,7 @@ def _known(term: Term) -> Term | None:
         exact = from_term(term)
     except Unsupported:
         return None
-    from verify.language.parser import parse_term
+    from memory_theorems.verify.language.parser import parse_term
 
     return parse_term(_rational_form(exact))
 

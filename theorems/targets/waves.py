@@ -17,12 +17,12 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.targets.germs import NoGerm, germ
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.arithmetic.exponential_polynomials import from_term
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, free_variables
+from memory_theorems.theorems.targets.germs import NoGerm, germ
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, free_variables
 
 
 def wave_tail(term: Term, time: Fraction) -> arb | None:

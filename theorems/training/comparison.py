@@ -33,7 +33,7 @@ from math import inf, log
 import torch
 from torch import Tensor, nn
 
-from theorems.training.projections import parameter_of
+from memory_theorems.theorems.training.projections import parameter_of
 
 GATES = {nn.RNN: 1, nn.GRU: 3, nn.LSTM: 4}
 #: Keeps the slope of the square root finite where an LSTM unit does not depend on the state.

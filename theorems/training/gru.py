@@ -10,8 +10,8 @@ from math import log
 import torch
 from torch import nn
 
-from theorems.training.comparison import parts_of
-from theorems.training.projections import ROOM, parameter_of, rows_
+from memory_theorems.theorems.training.comparison import parts_of
+from memory_theorems.theorems.training.projections import ROOM, parameter_of, rows_
 
 #: What the candidate's own matrix may add to its factor, and what the reset gate may.
 DIRECT, BY_RESET = 0.5, 0.25

@@ -9,7 +9,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
-from theorems.training.projections import GATES, check_lstm, parameter_of
+from memory_theorems.theorems.training.projections import GATES, check_lstm, parameter_of
 
 
 def spectral_penalty(weight: Tensor, bound: float = 0.99, scale: Tensor | None = None) -> Tensor:

@@ -15,9 +15,9 @@ from fractions import Fraction
 import torch
 from torch import Tensor, nn
 
-from theorems.training.checkpoints import Best, Tuned
-from theorems.training.comparison import comparison_penalty
-from theorems.training.windows import WindowLog
+from memory_theorems.theorems.training.checkpoints import Best, Tuned
+from memory_theorems.theorems.training.comparison import comparison_penalty
+from memory_theorems.theorems.training.windows import WindowLog
 
 #: The weight of the penalty at first and at last, and the share of the steps in which it rises.
 FIRST, LAST, RISING = 1e-4, 1e3, 0.7

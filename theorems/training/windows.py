@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from torch import nn
 
-from theorems.models.answers import ModelAnswer, about_model
-from verify.showing.tabulated import Table
+from memory_theorems.theorems.models.answers import ModelAnswer, about_model
+from memory_theorems.verify.showing.tabulated import Table
 
 #: How far the lower end is searched where there is no certificate: training should not wait.
 BLIND = 40

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
 
-from verify.errors import TooLong
+from memory_theorems.verify.errors import TooLong
 
 Real: TypeAlias = arb | fmpq
 #: Bits of the longest exact number that is made.

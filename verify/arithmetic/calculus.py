@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 
 def total(*items: Term) -> Term:

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import (
+from memory_theorems.verify.arithmetic.balls import (
     MAX_EXACT_BITS,
     Real,
     compare,
@@ -24,9 +24,9 @@ from verify.arithmetic.balls import (
     whole_number,
     whole_power,
 )
-from verify.arithmetic.summand_code import compiled
-from verify.errors import Unsupported, VerifyError
-from verify.language.terms import Term, to_text, walk
+from memory_theorems.verify.arithmetic.summand_code import compiled
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language.terms import Term, to_text, walk
 
 MAX_SUM_TERMS = 5_000
 MAX_SUM_COUNTS = 400  # summands with counting numbers, whose size grows with the index

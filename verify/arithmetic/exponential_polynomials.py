@@ -15,9 +15,9 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.errors import Unsupported
-from verify.language.terms import Term, to_text
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term, to_text
 
 #: (power n, rate a, frequency b >= 0, is_sine): the function t**n exp(-a t) cos(b t) or sin(b t).
 Atom: TypeAlias = tuple[int, Fraction, Fraction, bool]

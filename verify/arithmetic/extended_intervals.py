@@ -16,11 +16,11 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from verify.arithmetic import evaluation
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.language.claims import Interval
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic import evaluation
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
 
 End: TypeAlias = "fmpq | arb | float"
 INF = math.inf

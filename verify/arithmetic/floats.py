@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from verify.arithmetic.evaluation import stirling_second
-from verify.errors import Unsupported
-from verify.language.terms import Term
-from verify.lazily import lazily
+from memory_theorems.verify.arithmetic.evaluation import stirling_second
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.lazily import lazily
 
 if TYPE_CHECKING:
     from scipy import special

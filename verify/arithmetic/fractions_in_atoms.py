@@ -9,10 +9,10 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 MAX_TERMS = 3_000
 MAX_EXPONENT = 400

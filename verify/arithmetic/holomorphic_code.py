@@ -15,10 +15,10 @@ from typing import Any
 
 from flint import acb, arb, ctx
 
-from verify.arithmetic.balls import to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.errors import Unsupported
-from verify.language.terms import Term, free_variables, to_text
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term, free_variables, to_text
 
 #: The value on a complex ball; with the second argument not finite unless it is holomorphic there.
 Holomorphic = Callable[[acb, bool], acb]

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from flint import fmpq
 
-from verify.arithmetic.balls import precision
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.extended_intervals import INF, Range, sign
-from verify.arithmetic.range_enclosure import enclose
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.extended_intervals import INF, Range, sign
+from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def limit_range(term: Term, box: Mapping[str, Range], name: str) -> Range | None:

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from flint import arb, fmpq, fmpq_mat, fmpz
 
-from verify.arithmetic.balls import (
+from memory_theorems.verify.arithmetic.balls import (
     Real,
     compare,
     precision,

@@ -16,12 +16,12 @@ from typing import Any
 
 from flint import arb, arb_series, ctx, fmpq
 
-from verify.arithmetic import evaluation
-from verify.arithmetic.balls import to_ball, to_fmpq
-from verify.arithmetic.evaluation import Undetermined
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic import evaluation
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 #: Entire functions: a method of ``arb`` is called directly.
 _METHODS = frozenset(("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc"))
@@ -92,7 +92,7 @@ def lower(term: Term, variables: tuple[str, ...]) -> Lowered:
 
 @lru_cache(maxsize=256)
 def _compiled_gradient(term: Term, variables: tuple[str, ...]) -> Callable[..., Any]:
-    from verify.arithmetic.calculus import derivative
+    from memory_theorems.verify.arithmetic.calculus import derivative
 
     slopes = tuple(derivative(term, name) for name in variables)
     return _compile((term, *slopes), variables, single=False)

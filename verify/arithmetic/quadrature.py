@@ -19,15 +19,18 @@ from math import comb
 
 from flint import acb, arb, ctx, fmpq
 
-from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.arithmetic.holomorphic_code import compiled
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.errors import InputError, Unsupported
-from verify.language import terms as t
-from verify.language.parser import parse_term
-from verify.language.terms import Term, free_variables, to_text
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.arithmetic.holomorphic_code import compiled
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term, free_variables, to_text
 
 MAX_ABSOLUTE_PIECES = 20_000
 MAX_EVALUATIONS = 20_000

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic import evaluation
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.extended_intervals import Range, add, multiply, point, power
-from verify.arithmetic.range_rules import RULES, by_balls, hull
-from verify.errors import Unsupported
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic import evaluation
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.extended_intervals import Range, add, multiply, point, power
+from memory_theorems.verify.arithmetic.range_rules import RULES, by_balls, hull
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term
 
 
 def enclose(term: Term, box: Mapping[str, Range], bits: int = 64) -> Range:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 from flint import arb, fmpq
 
-from verify.arithmetic import evaluation
-from verify.arithmetic.balls import whole_number
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.extended_intervals import (
+from memory_theorems.verify.arithmetic import evaluation
+from memory_theorems.verify.arithmetic.balls import whole_number
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.extended_intervals import (
     INF,
     End,
     Range,
@@ -29,8 +29,8 @@ from verify.arithmetic.extended_intervals import (
     round_up,
     sign,
 )
-from verify.errors import Unsupported
-from verify.language.terms import Term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term
 
 
 # ---------------------------------------------------------------- monotone functions

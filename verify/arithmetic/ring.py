@@ -17,13 +17,17 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx, fmpz
 
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.fractions_in_atoms import MAX_EXPONENT, Fractions, monomial_term
-from verify.arithmetic.fractions_in_atoms import Quotient as Quotient
-from verify.arithmetic.fractions_in_atoms import polynomial_term as polynomial_term
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.fractions_in_atoms import (
+    MAX_EXPONENT,
+    Fractions,
+    monomial_term,
+)
+from memory_theorems.verify.arithmetic.fractions_in_atoms import Quotient as Quotient
+from memory_theorems.verify.arithmetic.fractions_in_atoms import polynomial_term as polynomial_term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 _BINDING = ("Sum", "Integral", "Derivative", "Limit", "Piecewise")
 

@@ -15,10 +15,10 @@ from math import factorial
 
 from flint import arb, arb_mat, fmpq
 
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction, upper_bound
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.turns import take_turns
-from verify.errors import Unsupported
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq, to_fraction, upper_bound
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.turns import take_turns
+from memory_theorems.verify.errors import Unsupported
 
 ORDER = 10
 MAX_PIECES = 200_000

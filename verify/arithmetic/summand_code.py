@@ -15,8 +15,8 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import Real
-from verify.language.terms import BINDERS, Term, free_variables, walk
+from memory_theorems.verify.arithmetic.balls import Real
+from memory_theorems.verify.language.terms import BINDERS, Term, free_variables, walk
 
 #: Rules whose values are finite for finite arguments.
 _ENTIRE = frozenset(("+", "*", "-", "exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "erf",

@@ -6,8 +6,14 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
-from verify.asking.scheduling import Answered, Broken, Here, LocalScheduler, Scheduler
-from verify.errors import InputError
+from memory_theorems.verify.asking.scheduling import (
+    Answered,
+    Broken,
+    Here,
+    LocalScheduler,
+    Scheduler,
+)
+from memory_theorems.verify.errors import InputError
 
 T = TypeVar("T")
 R = TypeVar("R")

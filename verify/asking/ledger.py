@@ -18,9 +18,9 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from verify.deciding.outside import current
-from verify.documents import parse_json
-from verify.errors import InputError
+from memory_theorems.verify.deciding.outside import current
+from memory_theorems.verify.documents import parse_json
+from memory_theorems.verify.errors import InputError
 
 DEFAULT = Path(".verify/ledger.sqlite")
 #: Packages whose version changes what is computed.  Optional solvers are none of them: an answer

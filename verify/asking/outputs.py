@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 #: How the name of a packed file ends, and how large it may be unpacked.
 PACKED, LARGEST = ".xz", 10**9

@@ -10,15 +10,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from verify.language.claims import Claim
-from verify.lazily import lazily
-from verify.verdicts import Verdict
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.lazily import lazily
+from memory_theorems.verify.verdicts import Verdict
 
 if TYPE_CHECKING:
-    from verify import checker
+    from memory_theorems.verify import checker
 else:
     # What is believed needs no checker, and a run that only remembers is to answer at once.
-    checker = lazily("verify.checker")
+    checker = lazily("memory_theorems.verify.checker")
 
 Json = Any
 #: Evidence in increasing strength.

@@ -18,7 +18,7 @@ from multiprocessing.connection import wait
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from verify.asking.workers import Process
+from memory_theorems.verify.asking.workers import Process
 
 T = TypeVar("T")
 R = TypeVar("R")

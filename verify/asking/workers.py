@@ -15,7 +15,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from verify.asking.processes import (
+from memory_theorems.verify.asking.processes import (
     end_with_parent,
     processor_seconds,
     with_one_thread,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.certificates.node import Node, Unfinished, make, with_proof
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.certificates.node import Node, Unfinished, make, with_proof
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def split(variable: str, at: Term, parts: Sequence[Node]) -> Node:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NewType
 
-from verify.certificates.node import Node, nodes
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.certificates.node import Node, nodes
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 #: A whole certificate, ready to be written as JSON.
 Envelope = NewType("Envelope", dict[str, object])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.certificates.leaves import exact
-from verify.certificates.node import Node, Part, make, written
-from verify.language import terms as t
-from verify.language.terms import ONE, Term
+from memory_theorems.verify.certificates.leaves import exact
+from memory_theorems.verify.certificates.node import Node, Part, make, written
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, Term
 
 
 def rewrite(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verify.certificates.node import Node, make
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.certificates.node import Node, make
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

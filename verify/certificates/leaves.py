@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from verify.certificates.node import Node, make
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.certificates.node import Node, make
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def exact() -> Node:

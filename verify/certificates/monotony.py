@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.certificates.cases import split
-from verify.certificates.forms import both, same
-from verify.certificates.leaves import identity
-from verify.certificates.node import Node, make
-from verify.language import terms as t
-from verify.language.claims import Interval, is_infinite
-from verify.language.terms import Term
+from memory_theorems.verify.certificates.cases import split
+from memory_theorems.verify.certificates.forms import both, same
+from memory_theorems.verify.certificates.leaves import identity
+from memory_theorems.verify.certificates.node import Node, make
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, is_infinite
+from memory_theorems.verify.language.terms import Term
 
 
 def monotone(

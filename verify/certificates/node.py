@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NewType
 
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 #: A node of a certificate tree, ready to be written as JSON.  Only constructors make one.
 Node = NewType("Node", dict[str, object])

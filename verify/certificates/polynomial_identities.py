@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from verify.certificates.node import Node, make
+from memory_theorems.verify.certificates.node import Node, make
 
 #: (c, p) for the summand c*p**2, in the claim language.
 Square = tuple[str, str]

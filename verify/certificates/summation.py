@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.certificates.node import Node, make
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.certificates.node import Node, make
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def telescoping(primitive: Term, limit: Term, because: Node, defined: Sequence[Node]) -> Node:

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.checker.budget import Budget, Refused, spending
-from verify.checker.envelope import check_envelope
-from verify.language.claims import Claim
+from memory_theorems.verify.checker.budget import Budget, Refused, spending
+from memory_theorems.verify.checker.envelope import check_envelope
+from memory_theorems.verify.language.claims import Claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def replay(
     With ``core`` everything beyond the core of the checker is refused.  Never raises: any trouble
     is a refusal.
 
-    >>> from verify.language.claims import claim
+    >>> from memory_theorems.verify.language.claims import claim
     >>> found = replay(claim("1 + 1 == 2").to_json(), {"version": 1, "claim": "parts", "parts": [
     ...     {"defined": [], "proof": {"rule": "exact"}, "evidence": "proved"}]})
     >>> found.accepted, found.profile

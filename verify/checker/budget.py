@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import flint
 
 if TYPE_CHECKING:
-    from verify.checker.extension import Extension
+    from memory_theorems.verify.checker.extension import Extension
 
 MAX_BITS = 8_192
 MAX_NODES = 200_000
@@ -40,7 +40,7 @@ class Budget:
         if self.core:
             raise Refused(f"{what} is beyond the core of the checker")
         self.needs.add(what)
-        from verify.checker.extension import EXTENSION
+        from memory_theorems.verify.checker.extension import EXTENSION
 
         return EXTENSION
 

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.checker.node_prover import Rule
-from verify.checker.rules import closing, logic, monotone, positivity, univariate, written_margins
+from memory_theorems.verify.checker.node_prover import Rule
+from memory_theorems.verify.checker.rules import (
+    closing,
+    logic,
+    monotone,
+    positivity,
+    univariate,
+    written_margins,
+)
 
 CORE: Mapping[str, Rule] = {
     **closing.RULES,

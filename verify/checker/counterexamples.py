@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import Goal, goal_of
-from verify.checker.node_prover import Prover
-from verify.checker.values.definedness import obligations
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator, integer_valued
-from verify.checker.values.ranges import Range
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, Relation
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import Goal, goal_of
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.definedness import obligations
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator, integer_valued
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Quantifier, Relation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 LEAST_BITS = 128
 

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.core_rules import CORE
-from verify.checker.counterexamples import Refutation
-from verify.checker.margins import DEFAULT_BITS, Goal, goal_of
-from verify.checker.node_prover import Prover
-from verify.checker.values.definedness import has_infinity, obligations
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import (
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.core_rules import CORE
+from memory_theorems.verify.checker.counterexamples import Refutation
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, goal_of
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.definedness import has_infinity, obligations
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import (
     Evaluator,
     domain_range,
     greatest_integer,
     is_infinity,
     least_integer,
 )
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
 
 #: How often a part may be split at an end of a variable.
 MAX_FACES = 6

@@ -12,12 +12,12 @@ from typing import Any
 
 from flint import fmpq_mpoly
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.counterexamples import Refutation
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.quantifiers import with_choices, with_counters, with_witnesses
-from verify.checker.rules import (
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.counterexamples import Refutation
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.quantifiers import with_choices, with_counters, with_witnesses
+from memory_theorems.verify.checker.rules import (
     algebraic_cases,
     brackets,
     ends,
@@ -34,29 +34,29 @@ from verify.checker.rules import (
     transformations,
     whole_variables,
 )
-from verify.checker.rules.best_constants import Check, check_constant
-from verify.checker.rules.continuity import continuous_at
-from verify.checker.rules.faces import CheckPart, check_face
-from verify.checker.rules.implied_obligations import implied
-from verify.checker.rules.outer_bounds import outer_bounds
-from verify.checker.rules.positivity import Reader
-from verify.checker.rules.segments import SegmentRefutation, written_out
-from verify.checker.rules.sign_knowledge import implied_at, knowledge
-from verify.checker.rules.vanishing_multipliers import dense, excluded
-from verify.checker.values import normal_form
-from verify.checker.values.definedness import Bound, Obligation, Walk
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import Range
-from verify.checker.values.special import (
+from memory_theorems.verify.checker.rules.best_constants import Check, check_constant
+from memory_theorems.verify.checker.rules.continuity import continuous_at
+from memory_theorems.verify.checker.rules.faces import CheckPart, check_face
+from memory_theorems.verify.checker.rules.implied_obligations import implied
+from memory_theorems.verify.checker.rules.outer_bounds import outer_bounds
+from memory_theorems.verify.checker.rules.positivity import Reader
+from memory_theorems.verify.checker.rules.segments import SegmentRefutation, written_out
+from memory_theorems.verify.checker.rules.sign_knowledge import implied_at, knowledge
+from memory_theorems.verify.checker.rules.vanishing_multipliers import dense, excluded
+from memory_theorems.verify.checker.values import normal_form
+from memory_theorems.verify.checker.values.definedness import Bound, Obligation, Walk
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.checker.values.special import (
     bound_variables,
     enclosures,
     exact_functions,
     obligations,
     special_derivatives,
 )
-from verify.checker.values.special_values import constant_rule
-from verify.language.claims import Claim, Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.values.special_values import constant_rule
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 EXTENDED: Mapping[str, Rule] = {
     **algebraic_cases.RULES,

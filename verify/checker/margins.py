@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.values.definedness import Obligation, obligations
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.intervals import Evaluator, domain_range
-from verify.checker.values.ranges import Range
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.values.definedness import Obligation, obligations
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 DEFAULT_BITS = 128
 MAX_TERM_NODES = 20_000

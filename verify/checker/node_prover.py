@@ -10,8 +10,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import (
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import (
     DEFAULT_BITS,
     Goal,
     check_size,
@@ -19,19 +19,19 @@ from verify.checker.margins import (
     unsettled,
     without,
 )
-from verify.checker.values.definedness import (
+from memory_theorems.verify.checker.values.definedness import (
     EXISTS,
     Obligation,
     has_infinity,
     obligations,
 )
-from verify.checker.values.exact import exact_value
-from verify.checker.values.rational_identity import factor_between
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.rational_identity import factor_between
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 Node: TypeAlias = Mapping[str, Any]
 #: Whether all leaves are exact; raises Refused when the node does not prove the goal.

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from verify.checker.budget import Refused
-from verify.checker.values.definedness import has_infinity
-from verify.checker.values.intervals import integer_valued
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, Relation, Variable
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.values.definedness import has_infinity
+from memory_theorems.verify.checker.values.intervals import integer_valued
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Quantifier, Relation, Variable
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 WHOLE = "a whole part"
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.checker.core_rules import CORE
-from verify.checker.extension import EXTENDED
-from verify.checker.node_prover import Prover, Rule
+from memory_theorems.verify.checker.core_rules import CORE
+from memory_theorems.verify.checker.extension import EXTENDED
+from memory_theorems.verify.checker.node_prover import Prover, Rule
 
 RULES: Mapping[str, Rule] = {**CORE, **EXTENDED}
 

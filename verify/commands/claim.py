@@ -12,34 +12,40 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verify.commands.claim_results import Result, document, exit_code, print_one, print_table
-from verify.commands.left_open import Reports, with_more
-from verify.commands.options import SECONDS, scheduler_option
+from memory_theorems.verify.commands.claim_results import (
+    Result,
+    document,
+    exit_code,
+    print_one,
+    print_table,
+)
+from memory_theorems.verify.commands.left_open import Reports, with_more
+from memory_theorems.verify.commands.options import SECONDS, scheduler_option
 
 #: Seconds of the processor after which an open claim is answered as it is, without looking for
 #: what does hold.
 
 if TYPE_CHECKING:
-    from verify.asking.ledger import Ledger
-    from verify.asking.scheduling import Answered, Scheduler
-    from verify.language.claim_files import Entry
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.asking.ledger import Ledger
+    from memory_theorems.verify.asking.scheduling import Answered, Scheduler
+    from memory_theorems.verify.language.claim_files import Entry
+    from memory_theorems.verify.verdicts import Verdict
 
 
 def decide_question(question: tuple[dict[str, Any], int, int]) -> dict[str, Any]:
     """(claim JSON, effort, seed) -> verdict JSON with the solvers that were asked; runs in the
     worker."""
-    from verify.deciding.decision import decide
-    from verify.deciding.outside import noting, with_solvers
-    from verify.effort import Effort
-    from verify.language.claims import Claim
-    from verify.verdicts import Outcome
+    from memory_theorems.verify.deciding.decision import decide
+    from memory_theorems.verify.deciding.outside import noting, with_solvers
+    from memory_theorems.verify.effort import Effort
+    from memory_theorems.verify.language.claims import Claim
+    from memory_theorems.verify.verdicts import Outcome
 
     data, effort, seed = question
     asked = Claim.from_json(data)
     with noting() as solvers:
         if asked.find:
-            from verify.deciding.finding import find_constant
+            from memory_theorems.verify.deciding.finding import find_constant
 
             verdict = find_constant(asked, Effort(effort), seed=seed)
         else:
@@ -65,7 +71,7 @@ def _named(entries: Sequence[Entry], names: Sequence[str]) -> Sequence[Entry]:
     """
     from difflib import get_close_matches
 
-    from verify.errors import InputError
+    from memory_theorems.verify.errors import InputError
 
     known = [item.name for item in entries]
     for name in names:
@@ -77,8 +83,8 @@ def _named(entries: Sequence[Entry], names: Sequence[str]) -> Sequence[Entry]:
 
 def _warm() -> None:
     """Import what deciding needs, and decide something of each kind."""
-    from verify.deciding.decision import decide
-    from verify.language.claims import claim
+    from memory_theorems.verify.deciding.decision import decide
+    from memory_theorems.verify.language.claims import claim
 
     decide(claim("x <= 2", x="[0, 1]"))
     decide(claim("x <= 1/2", x="[0, 1]"))
@@ -163,10 +169,10 @@ def claim(
     verify claim "a*b <= C given a + b <= 1 for a, b in [0, 1] find C"
     verify claim --latex '\\forall x \\ge 0,\\ n \\in \\mathbb{N}: e^{-nx} \\le 1'
     """
-    from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import Growing, check_file
-    from verify.errors import InputError
-    from verify.language.claim_files import parse_claims, typed_entry
+    from memory_theorems.verify.asking.ledger import DEFAULT, Ledger
+    from memory_theorems.verify.asking.outputs import Growing, check_file
+    from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.language.claim_files import parse_claims, typed_entry
 
     typed = latex is not None or (asked is not None and is_claim(asked))
     try:
@@ -219,8 +225,8 @@ def is_claim(text: str) -> bool:
 def _text_of(asked: str | None, latex: str | None, variables: Sequence[str]) -> str:
     """The claim file; for ``--latex`` one with that claim.  InputError for both or neither."""
     file = None if asked is None else Path(asked)
-    from verify.documents import read_text
-    from verify.errors import InputError
+    from memory_theorems.verify.documents import read_text
+    from memory_theorems.verify.errors import InputError
 
     if file is None and latex is None:
         raise InputError("Missing argument 'FILE | CLAIM' (or --latex TEXT)")
@@ -256,8 +262,8 @@ class Asking:
         jobs: int = 1,
         address: str | None = None,
     ) -> None:
-        from verify.asking.cluster import scheduler_of
-        from verify.asking.remembered import Remembered
+        from memory_theorems.verify.asking.cluster import scheduler_of
+        from memory_theorems.verify.asking.remembered import Remembered
 
         self.ledger, self.budget, self.fresh = ledger, budget, fresh
         self.replaying, self.remembered = replaying, Remembered()
@@ -277,7 +283,7 @@ class Asking:
     def answers(self, entries: Sequence[Entry]) -> Iterator[list[Result]]:
         """The results known so far, in the order of the entries, as each is added; each is
         remembered as soon as it is known."""
-        from verify.asking.ledger import source_digest
+        from memory_theorems.verify.asking.ledger import source_digest
 
         sources = source_digest()
         found: dict[int, Result] = {}
@@ -298,14 +304,14 @@ class Asking:
             yield _in_order(found)
 
     def _key(self, entry: Entry) -> str:
-        from verify.asking.ledger import question
+        from memory_theorems.verify.asking.ledger import question
 
         assert entry.claim is not None
         return question("claim", entry.claim.to_json(), seed=self.seed)
 
     def _known(self, entry: Entry, sources: str) -> Result | None:
         """What needs no work: a malformed claim, or a remembered answer."""
-        from verify.verdicts import Verdict, error
+        from memory_theorems.verify.verdicts import Verdict, error
 
         if entry.claim is None:
             return Result(entry, error(entry.problem), 0.0)
@@ -323,7 +329,7 @@ class Asking:
         self, entry: Entry, verdict: Verdict, solvers: dict[str, Any], sources: str
     ) -> None:
         """An error and what a clock or a dead worker left open are no answers."""
-        from verify.verdicts import KILL_SWITCH, Outcome
+        from memory_theorems.verify.verdicts import KILL_SWITCH, Outcome
 
         if verdict.outcome is Outcome.ERROR or verdict.method == KILL_SWITCH:
             return
@@ -338,8 +344,8 @@ class Asking:
 
     def _believed(self, entry: Entry, known: dict[str, Any]) -> str | None:
         """How a remembered answer was taken: "replayed" or "not replayed"; None: refused."""
-        from verify.asking.remembered import NOT_REPLAYED, REPLAYED, refusal
-        from verify.verdicts import Verdict
+        from memory_theorems.verify.asking.remembered import NOT_REPLAYED, REPLAYED, refusal
+        from memory_theorems.verify.verdicts import Verdict
 
         assert entry.claim is not None
         why: str | None
@@ -362,8 +368,8 @@ class Asking:
         return REPLAYED
 
     def _verdict(self, answered: Answered[Question, dict[str, Any]]) -> Verdict:
-        from verify.asking.scheduling import Broken, TimedOut
-        from verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided
+        from memory_theorems.verify.asking.scheduling import Broken, TimedOut
+        from memory_theorems.verify.verdicts import KILL_SWITCH, Reason, Verdict, error, undecided
 
         value = answered.value
         if isinstance(value, Broken):
@@ -381,7 +387,7 @@ def _in_order(found: dict[int, Result]) -> list[Result]:
 
 def _solvers(value: object) -> dict[str, Any]:
     """The part of a worker's answer that names the solvers it asked."""
-    from verify.deciding.outside import FIELD
+    from memory_theorems.verify.deciding.outside import FIELD
 
     return {FIELD: value[FIELD]} if isinstance(value, dict) and FIELD in value else {}
 

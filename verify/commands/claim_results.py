@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verify.language.claim_files import Entry
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.language.claim_files import Entry
+    from memory_theorems.verify.verdicts import Verdict
 
 
 def document(results: Sequence[Result], total: int) -> dict[str, Any]:
@@ -46,7 +46,7 @@ class Result:
     @property
     def fresh(self) -> bool:
         """Whether its certificate was replayed just now."""
-        from verify.asking.remembered import NOT_REPLAYED
+        from memory_theorems.verify.asking.remembered import NOT_REPLAYED
 
         return self.remembered != NOT_REPLAYED
 
@@ -58,8 +58,8 @@ class Result:
         return best.get("constant") if asked and isinstance(best, dict) else None
 
     def to_json(self) -> dict[str, Any]:
-        from verify.asking.remembered import marked
-        from verify.language.latex import claim_latex
+        from memory_theorems.verify.asking.remembered import marked
+        from memory_theorems.verify.language.latex import claim_latex
 
         made = self.entry.claim
         found = {
@@ -79,7 +79,7 @@ class Result:
 
 def exit_code(results: Iterable[Result], strict: bool) -> int:
     """2 for bad input, 1 for an error or a surprise, 3 for what is open under ``strict``."""
-    from verify.verdicts import Evidence, Outcome
+    from memory_theorems.verify.verdicts import Evidence, Outcome
 
     results = list(results)
     if any(item.entry.claim is None for item in results):
@@ -96,7 +96,7 @@ def exit_code(results: Iterable[Result], strict: bool) -> int:
 
 def _note(item: Result, verbose: bool) -> str:
     """Why, with what was expected, how it is remembered, and warnings."""
-    from verify.showing.sentences import why
+    from memory_theorems.verify.showing.sentences import why
 
     verdict, made = item.verdict, item.entry.claim
     note = verdict.detail or verdict.reason
@@ -117,7 +117,7 @@ def _marks(item: Result) -> str:
 
 def print_one(results: list[Result], notes: list[str], verbose: bool) -> None:
     """One line: word, time, the decided formula, and why."""
-    from verify.showing.sentences import answer
+    from memory_theorems.verify.showing.sentences import answer
 
     for item in results:
         if item.entry.claim is None:

@@ -6,10 +6,10 @@ import time
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verify.asking.scheduling import LocalScheduler
-    from verify.effort import Effort
-    from verify.language.claims import Claim
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.asking.scheduling import LocalScheduler
+    from memory_theorems.verify.effort import Effort
+    from memory_theorems.verify.language.claims import Claim
+    from memory_theorems.verify.verdicts import Verdict
 
 #: Seconds after which an open claim is answered as it is, without looking for what does hold.
 TIME_FOR_MORE = 2.0
@@ -26,7 +26,7 @@ def with_more(asked: Claim, verdict: Verdict, effort: Effort, seed: int, started
 
 
 def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) -> Verdict:
-    from verify.deciding.finding import best_known
+    from memory_theorems.verify.deciding.finding import best_known
 
     known = best_known(asked, effort, seed=seed)
     if known is None:
@@ -39,7 +39,7 @@ def _with_what_holds(asked: Claim, verdict: Verdict, effort: Effort, seed: int) 
 
 
 def _with_what_is_left(asked: Claim, verdict: Verdict) -> Verdict:
-    from verify.deciding.unsettled import what_is_left
+    from memory_theorems.verify.deciding.unsettled import what_is_left
 
     left = what_is_left(asked, verdict)
     if left is None:
@@ -52,15 +52,15 @@ def _with_what_is_left(asked: Claim, verdict: Verdict) -> Verdict:
 
 def report_question(question: tuple[dict[str, Any], dict[str, Any]]) -> dict[str, Any]:
     """(claim JSON, verdict JSON) -> the verdict with what is left; runs in a worker."""
-    from verify.language.claims import Claim
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.language.claims import Claim
+    from memory_theorems.verify.verdicts import Verdict
 
     claim, verdict = question
     return _with_what_is_left(Claim.from_json(claim), Verdict.from_json(verdict)).to_json()
 
 
 def _warm() -> None:
-    import verify.deciding.unsettled  # noqa: F401
+    import memory_theorems.verify.deciding.unsettled  # noqa: F401
 
 
 report_question.warm = _warm  # type: ignore[attr-defined]
@@ -79,8 +79,8 @@ class Reports:
 
     def about(self, claim: dict[str, Any], verdict: Verdict) -> Verdict:
         """The verdict with what is left of the claim; as it is when the report is given up too."""
-        from verify.asking.scheduling import LocalScheduler
-        from verify.verdicts import Verdict as Read
+        from memory_theorems.verify.asking.scheduling import LocalScheduler
+        from memory_theorems.verify.verdicts import Verdict as Read
 
         if self._scheduler is None:
             self._scheduler = LocalScheduler(report_question)

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from verify.commands.claim_results import Result, document
-from verify.commands.options import SECONDS, scheduler_option
+from memory_theorems.verify.commands.claim_results import Result, document
+from memory_theorems.verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
-    from verify.language.tex_files import Marked
+    from memory_theorems.verify.language.tex_files import Marked
 
 #: The package that a paper uses, beside this one's modules for showing.
 PACKAGE = "verifyclaims.sty"
@@ -56,11 +56,11 @@ def paper(
     Exit codes: 2 a claim that cannot be read; 1 one that fails, or is against its \\claim[fails]; 3
     one that is open, with --strict.
     """
-    from verify.asking.ledger import DEFAULT, Ledger
-    from verify.asking.outputs import Growing, check_file, write_text
-    from verify.commands.claim import Asking, damage
-    from verify.errors import InputError
-    from verify.language.tex_files import marked_claims
+    from memory_theorems.verify.asking.ledger import DEFAULT, Ledger
+    from memory_theorems.verify.asking.outputs import Growing, check_file, write_text
+    from memory_theorems.verify.commands.claim import Asking, damage
+    from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.language.tex_files import marked_claims
 
     try:
         if install:
@@ -102,7 +102,7 @@ def _document(marked: Sequence[Marked], results: Sequence[Result]) -> dict[str, 
 def claims_file(marked: Sequence[Marked], results: Sequence[Result]) -> str:
     r"""What the package reads: ``\claimdecided{name}{variables}{formula}{word}{sentence}``, for
     claims that were read; a word goes with the letters of what was decided."""
-    from verify.showing.tabulated import latex_text
+    from memory_theorems.verify.showing.tabulated import latex_text
 
     lines = [HEAD]
     for place, item in zip(marked, results, strict=True):
@@ -117,8 +117,8 @@ def claims_file(marked: Sequence[Marked], results: Sequence[Result]) -> str:
 
 def _print(marked: Sequence[Marked], results: Sequence[Result], notes: Sequence[str]) -> None:
     """A line for each claim, where it stands first, and how many there are of each word."""
-    from verify.commands.claim_results import counted
-    from verify.showing.sentences import answer
+    from memory_theorems.verify.commands.claim_results import counted
+    from memory_theorems.verify.showing.sentences import answer
 
     for place, item in zip(marked, results, strict=True):
         where = f"{place.file}:{place.line}: {place.name}"
@@ -136,8 +136,8 @@ def _print(marked: Sequence[Marked], results: Sequence[Result], notes: Sequence[
 
 def exit_code(results: Sequence[Result], strict: bool) -> int:
     """A claim of a paper is expected to hold, unless it says otherwise."""
-    from verify.commands.claim_results import exit_code as of_claims
-    from verify.verdicts import Outcome
+    from memory_theorems.verify.commands.claim_results import exit_code as of_claims
+    from memory_theorems.verify.verdicts import Outcome
 
     code = of_claims(results, strict)
     untrue = (Outcome.FAILS, Outcome.NOT_APPLICABLE)

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.effort import Effort
-from verify.examination.line_models import LineModel
-from verify.examination.nontrivial import asks_nothing
-from verify.examination.satisfiable import UNMET, Structure
-from verify.examination.seeking_structures import given, meeting, refuting, simple
-from verify.language.formulas import Formula, Theory
-from verify.proofs.evidence import Search
-from verify.proofs.proof_files import ProofFile
-from verify.proofs.proving import attempt
-from verify.proofs.scripts import Inference, Proof, Refused
-from verify.sequents import needed
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.examination.nontrivial import asks_nothing
+from memory_theorems.verify.examination.satisfiable import UNMET, Structure
+from memory_theorems.verify.examination.seeking_structures import given, meeting, refuting, simple
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.proof_files import ProofFile
+from memory_theorems.verify.proofs.proving import attempt
+from memory_theorems.verify.proofs.scripts import Inference, Proof, Refused
+from memory_theorems.verify.sequents import needed
 
 REFUTED, UNDECIDED, NOT_APPLICABLE = "REFUTED", "UNDECIDED", "NOT APPLICABLE"
 

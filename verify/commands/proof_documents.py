@@ -10,19 +10,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.commands.proof_answers import NOT_APPLICABLE, REFUTED, UNDECIDED, Answered, Answers
-from verify.documents import misplaced_truth, same
-from verify.errors import VerifyError
-from verify.examination.nontrivial import asks_nothing
-from verify.examination.satisfiable import UNMET, shows
-from verify.language.formula_latex import sequent_latex
-from verify.language.formulas import Formula, Theory
-from verify.proofs import replaying
-from verify.proofs.replaying import SCHEMA, Answer, summary
-from verify.proofs.scripts import RECORDED_TRUTHS, Proof
-from verify.proofs.scripts import replay as replay_proof
-from verify.proofs.vacuous import contradict, covers
-from verify.verdicts import VACUOUS
+from memory_theorems.verify.commands.proof_answers import (
+    NOT_APPLICABLE,
+    REFUTED,
+    UNDECIDED,
+    Answered,
+    Answers,
+)
+from memory_theorems.verify.documents import misplaced_truth, same
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.nontrivial import asks_nothing
+from memory_theorems.verify.examination.satisfiable import UNMET, shows
+from memory_theorems.verify.language.formula_latex import sequent_latex
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs import replaying
+from memory_theorems.verify.proofs.replaying import SCHEMA, Answer, summary
+from memory_theorems.verify.proofs.scripts import RECORDED_TRUTHS, Proof
+from memory_theorems.verify.proofs.scripts import replay as replay_proof
+from memory_theorems.verify.proofs.vacuous import contradict, covers
+from memory_theorems.verify.verdicts import VACUOUS
 
 #: What a document says besides of a statement, by its word.
 _BESIDE = {REFUTED: "refuted", NOT_APPLICABLE: "contradiction", UNDECIDED: "missing"}

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from verify.commands.proof_answers import Answered, Answers
-    from verify.language.formulas import Theory
+    from memory_theorems.verify.commands.proof_answers import Answered, Answers
+    from memory_theorems.verify.language.formulas import Theory
 
 
 @click.command(short_help="prove a theorem of your own, for all instances")
@@ -27,14 +27,14 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
     which inference lacks, what was at hand and what is missing.  The exit code is 1 unless all are
     proved.
     """
-    from verify.asking.outputs import check_file, try_json
-    from verify.commands.proof_answers import answers
-    from verify.commands.proof_documents import document
-    from verify.documents import read_text
-    from verify.effort import Effort
-    from verify.errors import InputError
-    from verify.proofs.proof_files import parse_proof
-    from verify.proofs.scripts import Refused
+    from memory_theorems.verify.asking.outputs import check_file, try_json
+    from memory_theorems.verify.commands.proof_answers import answers
+    from memory_theorems.verify.commands.proof_documents import document
+    from memory_theorems.verify.documents import read_text
+    from memory_theorems.verify.effort import Effort
+    from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.proofs.proof_files import parse_proof
+    from memory_theorems.verify.proofs.scripts import Refused
 
     try:
         check_file(json_file)

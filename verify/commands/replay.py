@@ -12,12 +12,12 @@ from typing import Any, Protocol
 
 import click
 
-from verify.asking.outputs import read_text
-from verify.checker import replay as check
-from verify.commands.options import SECONDS
-from verify.commands.replayed_composed import borne_out as composed_borne_out
-from verify.commands.replayed_composed import is_composed
-from verify.commands.replayed_fields import (
+from memory_theorems.verify.asking.outputs import read_text
+from memory_theorems.verify.checker import replay as check
+from memory_theorems.verify.commands.options import SECONDS
+from memory_theorems.verify.commands.replayed_composed import borne_out as composed_borne_out
+from memory_theorems.verify.commands.replayed_composed import is_composed
+from memory_theorems.verify.commands.replayed_fields import (
     Fields,
     Place,
     compare,
@@ -26,11 +26,11 @@ from verify.commands.replayed_fields import (
     unproved,
     unseen,
 )
-from verify.commands.replayed_proofs import borne_out
-from verify.documents import misplaced_truth, parse_json
-from verify.errors import InputError
-from verify.proofs.scripts import RECORDED_TRUTHS
-from verify.sequents import is_sequent
+from memory_theorems.verify.commands.replayed_proofs import borne_out
+from memory_theorems.verify.documents import misplaced_truth, parse_json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.proofs.scripts import RECORDED_TRUTHS
+from memory_theorems.verify.sequents import is_sequent
 
 #: What is not searched for answers: a conjunction's parts are covered by its own certificate.
 _NOT_ENTRIES = frozenset(("claim", "environment", "certificate", "parts"))
@@ -150,7 +150,7 @@ def examine_question(question: Question) -> Fields:
 
 def timely(questions: Sequence[Question], budget: float) -> Iterator[tuple[int, Fields]]:
     """What is found of each, by its number; a replay that does not end shows nothing."""
-    from verify.asking.scheduling import Broken, LocalScheduler, TimedOut
+    from memory_theorems.verify.asking.scheduling import Broken, LocalScheduler, TimedOut
 
     with LocalScheduler[Question, Fields](examine_question) as scheduler:
         for question in questions:
@@ -214,7 +214,7 @@ def replay(file: Path, budget: float, coq: bool, only: tuple[str, ...], jobs: in
         click.echo(f"cannot read {file}: {str(trouble)[:200]}", err=True)
         sys.exit(2)
     if coq:
-        from verify.commands.replayed_by_coq import replay_by_coq
+        from memory_theorems.verify.commands.replayed_by_coq import replay_by_coq
 
         replay_by_coq(file, data, 10 * budget, jobs, only)
     known = declared(data)

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from verify.coq.figures import summary
-from verify.documents import read_json
-from verify.errors import InputError
+from memory_theorems.verify.coq.figures import summary
+from memory_theorems.verify.documents import read_json
+from memory_theorems.verify.errors import InputError
 
 
 def receipts_beside(run: Path) -> Path:
@@ -27,8 +27,8 @@ def replay_by_coq(
 
     Exit code 0: receipts were written, whatever they say; 2: there is nothing to ask, or no Coq.
     """
-    from verify.coq.receipts import answers, receipts
-    from verify.coq.running import CoqMissing, version
+    from memory_theorems.verify.coq.receipts import answers, receipts
+    from memory_theorems.verify.coq.running import CoqMissing, version
 
     try:
         told = version()

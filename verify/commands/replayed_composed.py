@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.commands.replayed_fields import Fields, compare
-from verify.errors import VerifyError
-from verify.reasoning.closed_statements import Closed, caveat_of
-from verify.reasoning.statement_documents import replayed, statement_of, structure_shown
+from memory_theorems.verify.commands.replayed_fields import Fields, compare
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.reasoning.closed_statements import Closed, caveat_of
+from memory_theorems.verify.reasoning.statement_documents import (
+    replayed,
+    statement_of,
+    structure_shown,
+)
 
 
 def is_composed(value: object) -> bool:

@@ -13,11 +13,17 @@ from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from verify.asking.remembered import NOT_REPLAYED, counterexample
-from verify.checker import replay
-from verify.commands.replayed_parts import Finding, constants, following, parts_of, shown_of_claim
-from verify.documents import same
-from verify.verdicts import Outcome
+from memory_theorems.verify.asking.remembered import NOT_REPLAYED, counterexample
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.commands.replayed_parts import (
+    Finding,
+    constants,
+    following,
+    parts_of,
+    shown_of_claim,
+)
+from memory_theorems.verify.documents import same
+from memory_theorems.verify.verdicts import Outcome
 
 Json = Any
 #: Evidence in increasing strength.

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.documents import same
-from verify.errors import VerifyError
-from verify.examination.tallies import checks_nothing
-from verify.language.claims import Claim
-from verify.language.latex import claim_latex
-from verify.language.parser import parse_term
-from verify.language.terms import Term
-from verify.theorem import Expectation
-from verify.verdicts import Evidence, Outcome, Verdict
+from memory_theorems.verify.documents import same
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.tallies import checks_nothing
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.latex import claim_latex
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.theorem import Expectation
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
 
 Json = Any
 #: A field, and what is wrong with it.
@@ -118,8 +118,8 @@ def _constant(told: Json, certificate: Mapping[str, Json]) -> str:
 
 def _ball(value: Term) -> tuple[Fraction, Fraction]:
     """Rational bounds of a constant."""
-    from verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
-    from verify.arithmetic.evaluation import evaluate
+    from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
+    from memory_theorems.verify.arithmetic.evaluation import evaluate
 
     with precision(256):
         ball = to_ball(evaluate(value, {}, 256))

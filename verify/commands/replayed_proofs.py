@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from verify.commands.replayed_fields import Fields, compare
-from verify.documents import same
-from verify.errors import VerifyError
-from verify.examination.nontrivial import asks_nothing
-from verify.examination.satisfiable import FAILS, UNMET, shows
-from verify.examination.structured import MET, REFUTED
-from verify.language.formulas import Formula, Theory
-from verify.proofs import scripts
-from verify.proofs.replaying import summary
+from memory_theorems.verify.commands.replayed_fields import Fields, compare
+from memory_theorems.verify.documents import same
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.nontrivial import asks_nothing
+from memory_theorems.verify.examination.satisfiable import FAILS, UNMET, shows
+from memory_theorems.verify.examination.structured import MET, REFUTED
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs import scripts
+from memory_theorems.verify.proofs.replaying import summary
 
 
 def borne_out(

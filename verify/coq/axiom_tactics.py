@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.coq.printing import NotPrintable, Printer, act_name, compose_name, type_name
-from verify.language.claims import Relation
-from verify.language.elaboration import as_sort
-from verify.language.sorts import Sort
-from verify.language.terms import Term
+from memory_theorems.verify.coq.printing import (
+    NotPrintable,
+    Printer,
+    act_name,
+    compose_name,
+    type_name,
+)
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.elaboration import as_sort
+from memory_theorems.verify.language.sorts import Sort
+from memory_theorems.verify.language.terms import Term
 
 
 def axiom_tactic(

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from verify.language.terms import Term
+from memory_theorems.verify.language.terms import Term
 
 
 def ball_of(

@@ -9,19 +9,28 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.derivatives import derivative
-from verify.coq.guessed_bounds import least_value
-from verify.coq.linear_forms import expanded, linear, merged, scaled
-from verify.coq.printing import NotPrintable, rational
-from verify.coq.rational_ends import number_of
-from verify.coq.script_goals import SIGN, Goal, Names, Node, bounded, equal, normal_forms, put_in
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.parser import parse_term
-from verify.language.sorts import REAL
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.derivatives import derivative
+from memory_theorems.verify.coq.guessed_bounds import least_value
+from memory_theorems.verify.coq.linear_forms import expanded, linear, merged, scaled
+from memory_theorems.verify.coq.printing import NotPrintable, rational
+from memory_theorems.verify.coq.rational_ends import number_of
+from memory_theorems.verify.coq.script_goals import (
+    SIGN,
+    Goal,
+    Names,
+    Node,
+    bounded,
+    equal,
+    normal_forms,
+    put_in,
+)
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 #: Derivatives with more nodes are not written out.
 LONGEST = 1_500

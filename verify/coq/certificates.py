@@ -12,21 +12,21 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from verify.certificates import leaves
-from verify.checker.budget import Refused
-from verify.coq.changing_rules import ChangingRules
-from verify.coq.factor_signs import factors_script, quotient_of
-from verify.coq.identifiers import identifier
-from verify.coq.mean_rules import MeanRules
-from verify.coq.open_faces import FaceRules
-from verify.coq.printing import NotPrintable, rational
-from verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
-from verify.coq.whole_rules import WholeRules
-from verify.language import terms as t
-from verify.language.claims import Relation, relations
-from verify.language.parser import parse_term
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.coq.changing_rules import ChangingRules
+from memory_theorems.verify.coq.factor_signs import factors_script, quotient_of
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.mean_rules import MeanRules
+from memory_theorems.verify.coq.open_faces import FaceRules
+from memory_theorems.verify.coq.printing import NotPrintable, rational
+from memory_theorems.verify.coq.script_goals import GENERAL, SIGN, Goal, Node, bounded, equal, shown
+from memory_theorems.verify.coq.whole_rules import WholeRules
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation, relations
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 #: Where bounds of all parts take more text, Coq's own interval arithmetic is tried before them.
 LONG = 5_000

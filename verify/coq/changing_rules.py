@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.coq.identifiers import identifier
-from verify.coq.printing import NotPrintable, rational
-from verify.coq.script_goals import GENERAL, SIGN, Goal, Names, Node, enclosure, equal
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.parser import parse_term
-from verify.language.sorts import REAL
-from verify.language.terms import Term
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.printing import NotPrintable, rational
+from memory_theorems.verify.coq.script_goals import (
+    GENERAL,
+    SIGN,
+    Goal,
+    Names,
+    Node,
+    enclosure,
+    equal,
+)
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.language.terms import Term
 
 
 class ChangingRules(Names):

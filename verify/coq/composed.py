@@ -13,15 +13,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from verify.coq.identifiers import identifier
-from verify.coq.printing import NotPrintable, Printer
-from verify.language.claims import Relation
-from verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort
-from verify.language.terms import Term
-from verify.reasoning.composition import NamedFact, Setting
-from verify.reasoning.domains import membership
-from verify.reasoning.form_values import Bound, Exists, ForAll, Form, Predicate
-from verify.reasoning.vocabulary import Meaning, Vocabulary, predicates_in, spaces_in
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.composition import NamedFact, Setting
+from memory_theorems.verify.reasoning.domains import membership
+from memory_theorems.verify.reasoning.form_values import Bound, Exists, ForAll, Form, Predicate
+from memory_theorems.verify.reasoning.vocabulary import (
+    Meaning,
+    Vocabulary,
+    predicates_in,
+    spaces_in,
+)
 
 _SORTS = {NATURAL: "nat", INTEGER: "Z", REAL: "R"}
 _RELATIONS = {"<=": "<=", ">=": ">=", "<": "<", ">": ">", "==": "=", "!=": "<>"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verify.coq.printing import (
+from memory_theorems.verify.coq.printing import (
     NotPrintable,
     Printer,
     act_name,
@@ -18,13 +18,18 @@ from verify.coq.printing import (
     identity_name,
     rational,
 )
-from verify.coq.range_equations import Ranges
-from verify.coq.statements import defining
-from verify.language import terms as t
-from verify.language.sorts import NATURAL, REAL, Sort
-from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import constant_of, one, polynomial_term, times
-from verify.proofs.normal import Normalizer, Vector
+from memory_theorems.verify.coq.range_equations import Ranges
+from memory_theorems.verify.coq.statements import defining
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.sorts import NATURAL, REAL, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.atomic_polynomials import (
+    constant_of,
+    one,
+    polynomial_term,
+    times,
+)
+from memory_theorems.verify.proofs.normal import Normalizer, Vector
 
 _RING = ("number", "constant", "+", "*", "-")
 #: How numbers of a sort become reals.
@@ -395,7 +400,7 @@ class Equations(Ranges):
 
 
 def _monomial(monomial: tuple[tuple[Term, int], ...]) -> Term:
-    from verify.proofs.atomic_polynomials import monomial_term
+    from memory_theorems.verify.proofs.atomic_polynomials import monomial_term
 
     return monomial_term(monomial)
 

@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.polynomials import Polynomials
-from verify.coq.polynomial_terms import polynomial_term
-from verify.coq.printing import rational
-from verify.coq.rational_ends import number_of
-from verify.coq.script_goals import SIGN, Goal, Names
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.polynomials import Polynomials
+from memory_theorems.verify.coq.polynomial_terms import polynomial_term
+from memory_theorems.verify.coq.printing import rational
+from memory_theorems.verify.coq.rational_ends import number_of
+from memory_theorems.verify.coq.script_goals import SIGN, Goal, Names
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def factors_script(goal: Goal, names: Names, name: str) -> str:

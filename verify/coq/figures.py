@@ -1,6 +1,6 @@
 """How much Coq accepted of a run, counted from its receipts: for the console and the docs.
 
-``python -m verify.coq.figures RECEIPTS... PAGE`` writes the tables between the markers of a page.
+``python -m memory_theorems.verify.coq.figures RECEIPTS... PAGE`` writes the tables between the markers of a page.
 Several files of receipts are counted as one: claims and proofs may be asked apart.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from verify.coq.running import LATE
+from memory_theorems.verify.coq.running import LATE
 
 KINDS = {"claim": "parts of certificates of claims", "proof": "proofs of statements and lines"}
 BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"

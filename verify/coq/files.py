@@ -12,17 +12,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.coq.certificates import rules as rules_of
-from verify.coq.identifiers import label
-from verify.coq.inferences import Development
-from verify.coq.leaf_lemmas import Leaves, Lemma
-from verify.coq.leaf_steps import Evidence
-from verify.coq.part_scripts import existence_script, part_script
-from verify.coq.printing import NotPrintable
-from verify.coq.statements import Assumed, assumptions, claim_part, closed, with_values
-from verify.language.claims import Claim
-from verify.language.formulas import Formula, Theory
-from verify.proofs.scripts import Inference
+from memory_theorems.verify.coq.certificates import rules as rules_of
+from memory_theorems.verify.coq.identifiers import label
+from memory_theorems.verify.coq.inferences import Development
+from memory_theorems.verify.coq.leaf_lemmas import Leaves, Lemma
+from memory_theorems.verify.coq.leaf_steps import Evidence
+from memory_theorems.verify.coq.part_scripts import existence_script, part_script
+from memory_theorems.verify.coq.printing import NotPrintable
+from memory_theorems.verify.coq.statements import (
+    Assumed,
+    assumptions,
+    claim_part,
+    closed,
+    with_values,
+)
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs.scripts import Inference
 
 IMPORTS = """From Coq Require Import Reals ZArith.
 From Coquelicot Require Import Coquelicot.

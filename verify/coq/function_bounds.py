@@ -6,11 +6,11 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.coq.printing import NotPrintable, Printer, rational
-from verify.coq.rational_ends import at_end, root_of
-from verify.language import terms as t
-from verify.language.sorts import INTEGER, NATURAL
-from verify.language.terms import Term
+from memory_theorems.verify.coq.printing import NotPrintable, Printer, rational
+from memory_theorems.verify.coq.rational_ends import at_end, root_of
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL
+from memory_theorems.verify.language.terms import Term
 
 #: Exponentials of larger numbers are not written out.
 _BIG = 4_000

@@ -8,13 +8,13 @@ from itertools import product
 
 from flint import arb, ctx, fmpq
 
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.coq.ball_values import ball_of
-from verify.coq.printing import NotPrintable
-from verify.coq.rational_ends import number_of, rounded
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.coq.ball_values import ball_of
+from memory_theorems.verify.coq.printing import NotPrintable
+from memory_theorems.verify.coq.rational_ends import number_of, rounded
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
 
 _PIECES = {0: 1, 1: 64, 2: 12, 3: 5}
 

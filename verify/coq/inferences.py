@@ -12,22 +12,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.coq.axiom_tactics import axiom_tactic
-from verify.coq.identifiers import identifier, label
-from verify.coq.leaf_lemmas import Leaves, Lemma
-from verify.coq.leaf_steps import CASE, Evidence, LeafSteps
-from verify.coq.places import Place, obligations
-from verify.coq.printing import NotPrintable, Printer, act_name
-from verify.coq.statements import is_doubtful, of_relation, plain, quantified, with_values
-from verify.language import terms as t
-from verify.language.claims import NEGATION, Relation
-from verify.language.elaboration import Scope, as_sort
-from verify.language.formula_parser import parse_arguments, parse_relation
-from verify.language.formulas import Binder, Formula, Theory
-from verify.language.sorts import NATURAL
-from verify.language.terms import Term
-from verify.proofs.axioms import AXIOMS, axiom
-from verify.proofs.scripts import Inference
+from memory_theorems.verify.coq.axiom_tactics import axiom_tactic
+from memory_theorems.verify.coq.identifiers import identifier, label
+from memory_theorems.verify.coq.leaf_lemmas import Leaves, Lemma
+from memory_theorems.verify.coq.leaf_steps import CASE, Evidence, LeafSteps
+from memory_theorems.verify.coq.places import Place, obligations
+from memory_theorems.verify.coq.printing import NotPrintable, Printer, act_name
+from memory_theorems.verify.coq.statements import (
+    is_doubtful,
+    of_relation,
+    plain,
+    quantified,
+    with_values,
+)
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import NEGATION, Relation
+from memory_theorems.verify.language.elaboration import Scope, as_sort
+from memory_theorems.verify.language.formula_parser import parse_arguments, parse_relation
+from memory_theorems.verify.language.formulas import Binder, Formula, Theory
+from memory_theorems.verify.language.sorts import NATURAL
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.axioms import AXIOMS, axiom
+from memory_theorems.verify.proofs.scripts import Inference
 
 
 @dataclass

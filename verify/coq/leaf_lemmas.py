@@ -12,13 +12,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.coq.certificates import Script, casts_at_hand, defined_nodes, general_for, rules
-from verify.coq.identifiers import identifier
-from verify.coq.printing import NotPrintable, Printer, type_name
-from verify.coq.script_goals import Goal
-from verify.coq.statements import of_relation, premises_of, printer_of_claim
-from verify.language import terms as t
-from verify.language.claims import Claim
+from memory_theorems.verify.coq.certificates import (
+    Script,
+    casts_at_hand,
+    defined_nodes,
+    general_for,
+    rules,
+)
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.printing import NotPrintable, Printer, type_name
+from memory_theorems.verify.coq.script_goals import Goal
+from memory_theorems.verify.coq.statements import of_relation, premises_of, printer_of_claim
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim
 
 
 @dataclass(frozen=True, slots=True)

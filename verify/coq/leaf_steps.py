@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from verify.coq.equations import Equations
-from verify.coq.identifiers import identifier
-from verify.coq.leaf_lemmas import Leaves
-from verify.coq.places import Place
-from verify.coq.printing import NotPrintable, Printer
-from verify.coq.statements import printer_of, sort_of_variable
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formulas import Theory
-from verify.language.sorts import INTEGER, NATURAL, REAL, Sort
-from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import constant_of, polynomial_term
-from verify.proofs.kernel import Answer
-from verify.proofs.normal import Normalizer
-from verify.proofs.questions import Question, Writer, questions
+from memory_theorems.verify.coq.equations import Equations
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.leaf_lemmas import Leaves
+from memory_theorems.verify.coq.places import Place
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.coq.statements import printer_of, sort_of_variable
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.atomic_polynomials import constant_of, polynomial_term
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.normal import Normalizer
+from memory_theorems.verify.proofs.questions import Question, Writer, questions
 
 #: Looks up the recorded answer to a leaf; None where there is none.
 Evidence = Callable[[tuple[Question, ...]], Answer | None]

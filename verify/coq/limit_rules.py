@@ -10,16 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from verify.coq.calculus_rules import derives, slope_of
-from verify.coq.identifiers import identifier
-from verify.coq.linear_forms import expanded
-from verify.coq.printing import NotPrintable
-from verify.coq.script_goals import Goal, Names, Node, enclosure, equal, put_in
-from verify.language import terms as t
-from verify.language.claims import Interval, is_infinite
-from verify.language.parser import parse_term
-from verify.language.sorts import REAL
-from verify.language.terms import Term
+from memory_theorems.verify.coq.calculus_rules import derives, slope_of
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.linear_forms import expanded
+from memory_theorems.verify.coq.printing import NotPrintable
+from memory_theorems.verify.coq.script_goals import Goal, Names, Node, enclosure, equal, put_in
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, is_infinite
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.language.terms import Term
 
 #: An equation's name in Coq and its right side.
 Value = tuple[str, Term]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.coq.printing import NotPrintable, Printer
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 Monomial = tuple[tuple[Term, int], ...]
 Linear = dict[Monomial, Fraction]

@@ -11,16 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.checker.budget import Budget
-from verify.checker.values.polynomials import Polynomials
-from verify.checker.values.polynomials import rational as flint_rational
-from verify.coq.factor_signs import quotient_of
-from verify.coq.polynomial_terms import polynomial_term
-from verify.coq.printing import rational
-from verify.coq.rational_ends import number_of
-from verify.coq.script_goals import SIGN, Goal, Names, Node, equal
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget
+from memory_theorems.verify.checker.values.polynomials import Polynomials
+from memory_theorems.verify.checker.values.polynomials import rational as flint_rational
+from memory_theorems.verify.coq.factor_signs import quotient_of
+from memory_theorems.verify.coq.polynomial_terms import polynomial_term
+from memory_theorems.verify.coq.printing import rational
+from memory_theorems.verify.coq.rational_ends import number_of
+from memory_theorems.verify.coq.script_goals import SIGN, Goal, Names, Node, equal
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 Monomial = tuple[int, ...]
 

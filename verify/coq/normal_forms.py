@@ -14,9 +14,9 @@ from math import gcd, lcm
 
 from flint import fmpz
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.polynomials import Polynomials
-from verify.coq.linear_forms import (
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.polynomials import Polynomials
+from memory_theorems.verify.coq.linear_forms import (
     Linear,
     Monomial,
     expanded,
@@ -25,13 +25,13 @@ from verify.coq.linear_forms import (
     scaled,
     whole_power,
 )
-from verify.coq.polynomial_terms import polynomial_term
-from verify.coq.printing import Printer, rational
-from verify.coq.rational_ends import exact_of, root_of
-from verify.language import terms as t
-from verify.language.sorts import NATURAL
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.coq.polynomial_terms import polynomial_term
+from memory_theorems.verify.coq.printing import Printer, rational
+from memory_theorems.verify.coq.rational_ends import exact_of, root_of
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.sorts import NATURAL
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 #: Sums with more terms are not written out.
 LONGEST_SUM = 8

@@ -13,18 +13,18 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd, lcm
 
-from verify.checker.budget import Refused
-from verify.coq.calculus_rules import CalculusRules, Moved, slope_of, tidy
-from verify.coq.linear_forms import expanded, linear, scaled
-from verify.coq.printing import NotPrintable, Printer
-from verify.coq.rational_ends import exact_of, number_of
-from verify.coq.script_goals import Goal, Names, Node, bounded, equal, put_in
-from verify.coq.simple_forms import SimpleForms, point_inside
-from verify.language import terms as t
-from verify.language.claims import Interval, is_infinite
-from verify.language.sorts import REAL
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.coq.calculus_rules import CalculusRules, Moved, slope_of, tidy
+from memory_theorems.verify.coq.linear_forms import expanded, linear, scaled
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.coq.rational_ends import exact_of, number_of
+from memory_theorems.verify.coq.script_goals import Goal, Names, Node, bounded, equal, put_in
+from memory_theorems.verify.coq.simple_forms import SimpleForms, point_inside
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, is_infinite
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 _U = "u_face_"
 _SMOOTH = "auto_derive; conditions"

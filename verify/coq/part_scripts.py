@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from verify.coq.certificates import Script, casts_at_hand, defined_nodes, general_for
-from verify.coq.script_goals import Goal, Node, put_in
-from verify.coq.statements import of_relation, printer_of_claim
-from verify.language.claims import Claim, Interval, Quantifier, Relation
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.coq.certificates import (
+    Script,
+    casts_at_hand,
+    defined_nodes,
+    general_for,
+)
+from memory_theorems.verify.coq.script_goals import Goal, Node, put_in
+from memory_theorems.verify.coq.statements import of_relation, printer_of_claim
+from memory_theorems.verify.language.claims import Claim, Interval, Quantifier, Relation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 
 def part_script(claim: Claim, index: int, part: Node) -> tuple[str, ...]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formulas import Binder
-from verify.language.sorts import INTEGER, NATURAL
-from verify.language.terms import Term
-from verify.proofs.normal import Normalizer
-from verify.proofs.questions import is_total_function
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formulas import Binder
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.normal import Normalizer
+from memory_theorems.verify.proofs.questions import is_total_function
 
 
 @dataclass(frozen=True)

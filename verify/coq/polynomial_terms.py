@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from flint import fmpq_mpoly
 
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def polynomial_term(names: Sequence[str], polynomial: fmpq_mpoly) -> Term:

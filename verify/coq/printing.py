@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verify.coq.identifiers import identifier
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation, is_infinite
-from verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort, join
-from verify.language.terms import Term
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation, is_infinite
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort, join
+from memory_theorems.verify.language.terms import Term
 
 _OPERATORS = {"<=": "<=", ">=": ">=", "<": "<", ">": ">", "==": "=", "!=": "<>"}
 _FUNCTIONS = {
@@ -459,7 +459,7 @@ def rational(value: Fraction) -> str:
 
 def sort_of_text(text: str) -> Sort:
     """The sort that the text of a ``zero`` or ``identity`` names."""
-    from verify.language.formula_grammar import parse_signature
+    from memory_theorems.verify.language.formula_grammar import parse_signature
 
     return parse_signature(text).result
 

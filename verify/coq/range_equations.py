@@ -10,18 +10,18 @@ from abc import ABC, abstractmethod
 from dataclasses import replace
 from fractions import Fraction
 
-from verify.coq.printing import NotPrintable, Printer
-from verify.language import terms as t
-from verify.language.sorts import NATURAL, Sort
-from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import (
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.sorts import NATURAL, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.atomic_polynomials import (
     monomial_term,
     one,
     plus,
     polynomial_term,
     split,
 )
-from verify.proofs.normal import Normalizer
+from memory_theorems.verify.proofs.normal import Normalizer
 
 
 class Ranges(ABC):
@@ -178,7 +178,7 @@ class Ranges(ABC):
         return value is not None
 
     def _space(self, term: Term) -> str:
-        from verify.coq.printing import space_name
+        from memory_theorems.verify.coq.printing import space_name
 
         return space_name(self.normal.sort(term))
 

@@ -7,11 +7,11 @@ from math import isqrt
 
 from flint import arb, ctx, fmpq
 
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.coq.ball_values import ball_of
-from verify.coq.printing import NotPrintable
-from verify.errors import TooLong
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.coq.ball_values import ball_of
+from memory_theorems.verify.coq.printing import NotPrintable
+from memory_theorems.verify.errors import TooLong
+from memory_theorems.verify.language.terms import Term
 
 #: Longer ends are rounded outwards to so many bits.
 ROUNDED = 60

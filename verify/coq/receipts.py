@@ -16,18 +16,18 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from verify.coq import running
-from verify.coq.certificates import rules
-from verify.coq.files import Files, of_claims, of_proof
-from verify.coq.printing import NotPrintable
-from verify.errors import VerifyError
-from verify.language.claims import Claim
-from verify.language.formulas import Theory
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.proofs.recorded import digest as question_digest
-from verify.proofs.scripts import Inference
-from verify.proofs.scripts import run as run_proof
+from memory_theorems.verify.coq import running
+from memory_theorems.verify.coq.certificates import rules
+from memory_theorems.verify.coq.files import Files, of_claims, of_proof
+from memory_theorems.verify.coq.printing import NotPrintable
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import digest as question_digest
+from memory_theorems.verify.proofs.scripts import Inference
+from memory_theorems.verify.proofs.scripts import run as run_proof
 
 SCHEMA = "coq/1"
 Json = Any

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from importlib.resources import files as resources
 from pathlib import Path
 
-from verify.coq.files import TOOLS, Files, Item
-from verify.coq.leaf_lemmas import Lemma
+from memory_theorems.verify.coq.files import TOOLS, Files, Item
+from memory_theorems.verify.coq.leaf_lemmas import Lemma
 
 #: The axioms of Coq's reals and of Coquelicot: nothing else may be assumed.
 ADMITTED_AXIOMS = frozenset(
@@ -75,7 +75,7 @@ def version() -> str:
 
 def library() -> dict[str, str]:
     """The texts of the library that printed files import."""
-    room = resources("verify.coq")
+    room = resources("memory_theorems.verify.coq")
     return {name: (room / f"{name}.v").read_text(encoding="utf-8") for name in _LIBRARY}
 
 

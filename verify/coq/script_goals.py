@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from verify.coq.function_bounds import Range
-from verify.coq.normal_forms import NormalForms
-from verify.coq.printing import NotPrintable, Printer
-from verify.coq.term_bounds import Enclosure
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.coq.function_bounds import Range
+from memory_theorems.verify.coq.normal_forms import NormalForms
+from memory_theorems.verify.coq.printing import NotPrintable, Printer
+from memory_theorems.verify.coq.term_bounds import Enclosure
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 Node = Mapping[str, Any]
 SIGN = {">=": "<=", ">": "<", "==": "=", "!=": "<>"}

@@ -12,15 +12,15 @@ from math import gcd, lcm
 
 from flint import arb, ctx, fmpq, fmpq_mpoly, fmpz
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.polynomials import Polynomials
-from verify.coq.ball_values import ball_of
-from verify.coq.linear_forms import Monomial, linear, scaled, whole_power
-from verify.coq.polynomial_terms import polynomial_term
-from verify.coq.rational_ends import number_of
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.polynomials import Polynomials
+from memory_theorems.verify.coq.ball_values import ball_of
+from memory_theorems.verify.coq.linear_forms import Monomial, linear, scaled, whole_power
+from memory_theorems.verify.coq.polynomial_terms import polynomial_term
+from memory_theorems.verify.coq.rational_ends import number_of
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
 
 _BITS = 192
 

@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.coq.identifiers import identifier
-from verify.coq.printing import (
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.printing import (
     NotPrintable,
     Printer,
     act_name,
@@ -22,11 +22,11 @@ from verify.coq.printing import (
     space_name,
     type_name,
 )
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Quantifier, Relation
-from verify.language.formulas import Binder, Definition, Formula, Theory
-from verify.language.sorts import Signature, Sort, sort_of_domain
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Quantifier, Relation
+from memory_theorems.verify.language.formulas import Binder, Definition, Formula, Theory
+from memory_theorems.verify.language.sorts import Signature, Sort, sort_of_domain
+from memory_theorems.verify.language.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

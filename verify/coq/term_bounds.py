@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from verify.coq.function_bounds import End, FunctionBounds, Range
-from verify.coq.printing import NotPrintable, Printer, rational
-from verify.coq.rational_ends import ends_of, exact_of, number_of, rounded
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
+from memory_theorems.verify.coq.function_bounds import End, FunctionBounds, Range
+from memory_theorems.verify.coq.printing import NotPrintable, Printer, rational
+from memory_theorems.verify.coq.rational_ends import ends_of, exact_of, number_of, rounded
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
 
 
 @dataclass

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.coq.calculus_rules import tidy
-from verify.coq.identifiers import identifier
-from verify.coq.limit_rules import LimitRules
-from verify.coq.printing import NotPrintable
-from verify.coq.script_goals import Goal, Node
-from verify.language import terms as t
-from verify.language.parser import parse_term
-from verify.language.sorts import NATURAL
-from verify.language.terms import Term
+from memory_theorems.verify.coq.calculus_rules import tidy
+from memory_theorems.verify.coq.identifiers import identifier
+from memory_theorems.verify.coq.limit_rules import LimitRules
+from memory_theorems.verify.coq.printing import NotPrintable
+from memory_theorems.verify.coq.script_goals import Goal, Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import NATURAL
+from memory_theorems.verify.language.terms import Term
 
 
 class WholeRules(LimitRules):
@@ -35,7 +35,7 @@ class WholeRules(LimitRules):
         base = replace(goal, domains=free, given=given,
                        margin=t.substitute(goal.margin, {name: start}))  # fmt: skip
         after = t.substitute(goal.margin, {name: t.add(t.variable(name), t.ONE)})
-        from verify.language.claims import Relation
+        from memory_theorems.verify.language.claims import Relation
 
         known = Relation(goal.margin, goal.op, t.ZERO)
         step = replace(goal, given=(*given, known), margin=after)

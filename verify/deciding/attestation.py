@@ -18,12 +18,12 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from verify.deciding.outside import Z3, note
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Claim, Relation
-from verify.language.terms import Term
-from verify.search.goals import rational_value
+from memory_theorems.verify.deciding.outside import Z3, note
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import rational_value
 
 #: z3's own count of resources for level 1: a second or two; it alone decides.
 RESOURCES = 2_500_000

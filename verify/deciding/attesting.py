@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from verify.certificates.envelopes import Envelope, refuted_at
-from verify.deciding import attestation
-from verify.language import terms as t
-from verify.language.claims import Claim
-from verify.refutation import witness
-from verify.search.goals import obligations
-from verify.verdicts import (
+from memory_theorems.verify.certificates.envelopes import Envelope, refuted_at
+from memory_theorems.verify.deciding import attestation
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.refutation import witness
+from memory_theorems.verify.search.goals import obligations
+from memory_theorems.verify.verdicts import (
     KILL_SWITCH,
     Evidence,
     Reason,

@@ -6,16 +6,16 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify.certificates import envelopes
-from verify.certificates.envelopes import Certified, Envelope
-from verify.certificates.node import ONE_IMPLEMENTATION, rule_of
-from verify.language.claims import Claim
-from verify.verdicts import Evidence, Verdict, certified, proved
+from memory_theorems.verify.certificates import envelopes
+from memory_theorems.verify.certificates.envelopes import Certified, Envelope
+from memory_theorems.verify.certificates.node import ONE_IMPLEMENTATION, rule_of
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.verdicts import Evidence, Verdict, certified, proved
 
 
 def replay(claim: Claim, certificate: Mapping[str, object]) -> Any:
     """The checker's answer."""
-    from verify.checker import replay as checked
+    from memory_theorems.verify.checker import replay as checked
 
     return checked(claim.to_json(), certificate)
 

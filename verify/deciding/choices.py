@@ -12,12 +12,12 @@ from fractions import Fraction
 from itertools import islice, pairwise, product
 from typing import Any
 
-from verify.arithmetic import ring
-from verify.errors import Unsupported, VerifyError
-from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, Relation, Variable
-from verify.language.terms import Term
-from verify.search.goals import integer_valued
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Quantifier, Relation, Variable
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import integer_valued
 
 #: How many choices are looked at for all variables together, and for one; how many are searched.
 MOST_TRIED, MOST_EACH, MOST_SEARCHED = 80, 60, 4

@@ -11,24 +11,24 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from verify.certificates import envelopes
-from verify.certificates.envelopes import Certified, Envelope
-from verify.certificates.node import Node, is_tentative, nodes
-from verify.deciding import choices
-from verify.deciding.attesting import attest
-from verify.deciding.checkers_word import evidence_of, holding, replay, replayed
-from verify.deciding.choices import eliminate_witnesses, negate_by_counters
-from verify.deciding.wider import wider_claims
-from verify.effort import Effort
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Claim, Relation
-from verify.language.lint import lint
-from verify.search.face_splits import Obstruction, propose
-from verify.search.goals import Goal, goal_of
-from verify.search.integrals import values
-from verify.search.proof_search import Log, prove
-from verify.verdicts import (
+from memory_theorems.verify.certificates import envelopes
+from memory_theorems.verify.certificates.envelopes import Certified, Envelope
+from memory_theorems.verify.certificates.node import Node, is_tentative, nodes
+from memory_theorems.verify.deciding import choices
+from memory_theorems.verify.deciding.attesting import attest
+from memory_theorems.verify.deciding.checkers_word import evidence_of, holding, replay, replayed
+from memory_theorems.verify.deciding.choices import eliminate_witnesses, negate_by_counters
+from memory_theorems.verify.deciding.wider import wider_claims
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Relation
+from memory_theorems.verify.language.lint import lint
+from memory_theorems.verify.search.face_splits import Obstruction, propose
+from memory_theorems.verify.search.goals import Goal, goal_of
+from memory_theorems.verify.search.integrals import values
+from memory_theorems.verify.search.proof_search import Log, prove
+from memory_theorems.verify.verdicts import (
     VACUOUS,
     Outcome,
     Reason,
@@ -57,7 +57,7 @@ def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verd
 def decide_remembering(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
     """The same with ``known``: verdicts of parts at this effort and seed, used again and kept."""
     if claim.find:
-        why = f"the claim asks for the best {claim.find}: verify.deciding.finding.find_constant"
+        why = f"the claim asks for the best {claim.find}: memory_theorems.verify.deciding.finding.find_constant"
         return undecided(Reason.UNSUPPORTED, why)
     try:
         return _decide(claim, effort, seed, known)
@@ -426,7 +426,7 @@ def _falsification(
     claim: Claim, effort: Effort, seed: int, notes: _Notes, *, deep: bool, points: bool = False
 ) -> dict[str, Any] | None:
     """A counterexample that replays; with ``points`` only from simple points with a proof."""
-    from verify.refutation import falsification, pointwise
+    from memory_theorems.verify.refutation import falsification, pointwise
 
     try:
         found = None if points else falsification.attempt(claim, effort, seed, deep=deep)
@@ -458,7 +458,7 @@ def _falsify(
 
 
 def _sample(claim: Claim, effort: Effort, seed: int, notes: _Notes) -> Verdict | None:
-    from verify.refutation.sampling import attempt
+    from memory_theorems.verify.refutation.sampling import attempt
 
     try:
         verdict = attempt(claim, effort, seed)

@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.deciding.decision import decide
-from verify.effort import Effort
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation, claim, relations
-from verify.verdicts import Evidence, Outcome, Reason, Verdict, undecided
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation, claim, relations
+from memory_theorems.verify.verdicts import Evidence, Outcome, Reason, Verdict, undecided
 
 #: ``name(3)`` in a text, where the language has no function of that name.
 _INDEXED = re.compile(r"\b([a-z]\w*)\s*\(\s*([0-9]{1,6})\s*\)")

@@ -16,28 +16,28 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
-from verify.arithmetic.calculus import derivative
-from verify.arithmetic.evaluation import evaluate
-from verify.certificates import envelopes
-from verify.certificates.node import Node
-from verify.checker import replay
-from verify.deciding.decision import decide
-from verify.effort import Effort
-from verify.errors import Unsupported, VerifyError
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation, relations
-from verify.language.terms import Term
-from verify.refutation.candidates import range_of
-from verify.refutation.contact import Contact
-from verify.refutation.near_periods import closed_forms
-from verify.refutation.readable_numbers import simplest_between
-from verify.refutation.space import EVALUATION_ERRORS, Free, Space
-from verify.search import numerics
-from verify.search.goals import Goal, goal_of
-from verify.search.proof_search import prove
-from verify.verdicts import (
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.certificates import envelopes
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation, relations
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.refutation.candidates import range_of
+from memory_theorems.verify.refutation.contact import Contact
+from memory_theorems.verify.refutation.near_periods import closed_forms
+from memory_theorems.verify.refutation.readable_numbers import simplest_between
+from memory_theorems.verify.refutation.space import EVALUATION_ERRORS, Free, Space
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal, goal_of
+from memory_theorems.verify.search.proof_search import prove
+from memory_theorems.verify.verdicts import (
     Evidence,
     Reason,
     Verdict,

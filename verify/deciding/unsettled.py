@@ -15,17 +15,17 @@ from typing import Any
 import numpy as np
 from flint import arb
 
-from verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.extended_intervals import End, Range
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.enclosure import direct, excluded, halves, middle, widest
-from verify.search.goals import Goal, goal_of
-from verify.verdicts import Outcome, Verdict
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.extended_intervals import End, Range
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct, excluded, halves, middle, widest
+from memory_theorems.verify.search.goals import Goal, goal_of
+from memory_theorems.verify.verdicts import Outcome, Verdict
 
 #: Boxes that the report may cost, and those that are bisected no further.
 MOST_BOXES, SMALLEST = 160, Fraction(1, 64)

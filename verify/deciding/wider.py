@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from verify.certificates import cases, monotony
-from verify.certificates.envelopes import Certified
-from verify.certificates.node import Node
-from verify.language.claims import Claim, Interval
+from memory_theorems.verify.certificates import cases, monotony
+from memory_theorems.verify.certificates.envelopes import Certified
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language.claims import Claim, Interval
 
 #: Hypotheses that are dropped one at a time.
 MOST_DROPPED = 4

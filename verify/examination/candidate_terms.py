@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from verify.examination.float_formulas import NUMBERS, WHOLE, drawn
-from verify.examination.line_models import LineModel
-from verify.language import terms as t
-from verify.language.formulas import Theory
-from verify.language.sorts import Signature
-from verify.language.terms import Term
+from memory_theorems.verify.examination.float_formulas import NUMBERS, WHOLE, drawn
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.language.terms import Term
 
 _COEFFICIENTS = tuple(
     map(

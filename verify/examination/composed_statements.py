@@ -8,13 +8,21 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from verify.examination.formula_statements import Remembering
-from verify.proofs import recorded
-from verify.proofs.recorded import NOTHING, Record
-from verify.reasoning.closed_statements import Closed, Closer, existing, refuting
-from verify.reasoning.composition import Composed
-from verify.reasoning.statement_documents import document, with_structure
-from verify.verdicts import Evidence, Json, Outcome, Reason, Verdict, refuted, undecided
+from memory_theorems.verify.examination.formula_statements import Remembering
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.recorded import NOTHING, Record
+from memory_theorems.verify.reasoning.closed_statements import Closed, Closer, existing, refuting
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.reasoning.statement_documents import document, with_structure
+from memory_theorems.verify.verdicts import (
+    Evidence,
+    Json,
+    Outcome,
+    Reason,
+    Verdict,
+    refuted,
+    undecided,
+)
 
 
 @lru_cache(maxsize=64)

@@ -5,13 +5,13 @@ The paper's own line stands beside it and carries no word.
 
 from __future__ import annotations
 
-from verify.language.claims import Claim
-from verify.language.formula_latex import sequent_latex
-from verify.language.latex import claim_latex
-from verify.reasoning.composition import Composed
-from verify.reasoning.display import composed_latex
-from verify.sequents import Sequent
-from verify.theorem import Computation, Subject
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.formula_latex import sequent_latex
+from memory_theorems.verify.language.latex import claim_latex
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.reasoning.display import composed_latex
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Computation, Subject
 
 
 def display_of(subject: Subject) -> str:

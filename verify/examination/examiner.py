@@ -8,25 +8,31 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.deciding.choices import eliminate_witnesses
-from verify.deciding.decision import decide_remembering, refute
-from verify.deciding.outside import noting, with_solvers
-from verify.effort import Effort
-from verify.errors import Unsupported, VerifyError
-from verify.examination import composed_statements
-from verify.examination.displays import display_of
-from verify.examination.drawing import shrink
-from verify.examination.formula_statements import NO_PROOF, close, violation
-from verify.examination.formula_statements import mutants_of as formula_mutants
-from verify.examination.instances import (
+from memory_theorems.verify.deciding.choices import eliminate_witnesses
+from memory_theorems.verify.deciding.decision import decide_remembering, refute
+from memory_theorems.verify.deciding.outside import noting, with_solvers
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.examination import composed_statements
+from memory_theorems.verify.examination.displays import display_of
+from memory_theorems.verify.examination.drawing import shrink
+from memory_theorems.verify.examination.formula_statements import NO_PROOF, close, violation
+from memory_theorems.verify.examination.formula_statements import mutants_of as formula_mutants
+from memory_theorems.verify.examination.instances import (
     Instances,
     RunOptions,
     drawn_instances,
     needs_instances,
 )
-from verify.examination.lacking import lacking
-from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure, quotient
-from verify.examination.mutants import (
+from memory_theorems.verify.examination.lacking import lacking
+from memory_theorems.verify.examination.measuring import (
+    INAPPLICABLE,
+    Measured,
+    Status,
+    measure,
+    quotient,
+)
+from memory_theorems.verify.examination.mutants import (
     LIMIT,
     in_turn,
     mutable,
@@ -35,29 +41,35 @@ from verify.examination.mutants import (
     smaller_constants,
     spread,
 )
-from verify.examination.portions import NO_SLACK, Portion, assemble, portions, subject_of
-from verify.examination.results import (
+from memory_theorems.verify.examination.portions import (
+    NO_SLACK,
+    Portion,
+    assemble,
+    portions,
+    subject_of,
+)
+from memory_theorems.verify.examination.results import (
     ILL_POSED,
     LOOSE,
     InstanceCounts,
     MutantResult,
     TheoremResult,
 )
-from verify.examination.shown_numbers import decimal, end
-from verify.examination.structured import structured
-from verify.examination.variants import digest, settled
-from verify.language import terms as t
-from verify.language.claims import Claim
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent
-from verify.theorem import (
+from memory_theorems.verify.examination.shown_numbers import decimal, end
+from memory_theorems.verify.examination.structured import structured
+from memory_theorems.verify.examination.variants import digest, settled
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import (
     Computation,
     Statement,
     Step,
     Subject,
     Theorem,
 )
-from verify.verdicts import (
+from memory_theorems.verify.verdicts import (
     Evidence,
     Json,
     Outcome,

@@ -14,12 +14,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from scipy import special
 
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.formulas import Binder, Formula, Theory
-from verify.language.sorts import Sort
-from verify.language.terms import Term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.formulas import Binder, Formula, Theory
+from memory_theorems.verify.language.sorts import Sort
+from memory_theorems.verify.language.terms import Term
 
 #: An array with an entry for each point, or one number for all of them.
 Array: TypeAlias = Any

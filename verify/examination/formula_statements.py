@@ -13,22 +13,22 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from verify.deciding.outside import note, noted_cache, noting
-from verify.effort import Effort
-from verify.errors import InputError, VerifyError
-from verify.examination.interpretations import NOTHING, Bound
-from verify.examination.mutants import relation_mutants, spread
-from verify.language.formulas import Formula, Theory
-from verify.proofs import recorded
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Answer
-from verify.proofs.kernel import Evidence as Source
-from verify.proofs.questions import Question
-from verify.proofs.recorded import NOTHING as NO_RECORD
-from verify.proofs.recorded import Leaf, Record
-from verify.proofs.scripts import Inference, Proof, Refused, make, run
-from verify.sequents import Sequent, named, needed
-from verify.verdicts import Evidence, Json, Outcome, Verdict
+from memory_theorems.verify.deciding.outside import note, noted_cache, noting
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.examination.interpretations import NOTHING, Bound
+from memory_theorems.verify.examination.mutants import relation_mutants, spread
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.kernel import Evidence as Source
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import NOTHING as NO_RECORD
+from memory_theorems.verify.proofs.recorded import Leaf, Record
+from memory_theorems.verify.proofs.scripts import Inference, Proof, Refused, make, run
+from memory_theorems.verify.sequents import Sequent, named, needed
+from memory_theorems.verify.verdicts import Evidence, Json, Outcome, Verdict
 
 NO_PROOF = "no proof object"
 UNKNOWN = object()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from verify.examination.drawing import draw
-from verify.examination.measuring import Measured, measure
-from verify.examination.tightening import Tightening
-from verify.sequents import Sequent
-from verify.theorem import Subject, Theorem
-from verify.verdicts import Outcome
+from memory_theorems.verify.examination.drawing import draw
+from memory_theorems.verify.examination.measuring import Measured, measure
+from memory_theorems.verify.examination.tightening import Tightening
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Subject, Theorem
+from memory_theorems.verify.verdicts import Outcome
 
 #: Instances measured in a search.
 FEW = 10

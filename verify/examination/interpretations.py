@@ -15,15 +15,22 @@ from typing import Any, TypeAlias
 
 from flint import fmpq
 
-from verify.arithmetic.balls import Real, compare, precision
-from verify.arithmetic.evaluation import FUNCTIONS, Undetermined, applied, evaluate
-from verify.errors import InputError, Unsupported
-from verify.examination.vectors import Vector, acted, combined, composed, dimension, identity
-from verify.language.claims import Interval, Relation
-from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
-from verify.language.sorts import Signature
-from verify.language.terms import Term, free_variables
-from verify.quantities import Quantity
+from memory_theorems.verify.arithmetic.balls import Real, compare, precision
+from memory_theorems.verify.arithmetic.evaluation import FUNCTIONS, Undetermined, applied, evaluate
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.examination.vectors import (
+    Vector,
+    acted,
+    combined,
+    composed,
+    dimension,
+    identity,
+)
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.language.terms import Term, free_variables
+from memory_theorems.verify.quantities import Quantity
 
 #: Precisions tried in turn when balls do not tell.
 LADDER = (64, 128, 256, 512)

@@ -6,12 +6,12 @@ lines that stand without one are counted.
 
 from __future__ import annotations
 
-from verify.examination.composed_statements import close as close_composed
-from verify.examination.formula_statements import NO_PROOF, close
-from verify.reasoning.composition import Composed
-from verify.sequents import Sequent
-from verify.theorem import Computation, Statement, Step, Theorem
-from verify.verdicts import Evidence, Outcome, Verdict
+from memory_theorems.verify.examination.composed_statements import close as close_composed
+from memory_theorems.verify.examination.formula_statements import NO_PROOF, close
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Computation, Statement, Step, Theorem
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
 
 
 def lacking(theorem: Theorem, item: Statement | Step, verdict: Verdict, effort: int = 1) -> str:

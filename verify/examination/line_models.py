@@ -25,25 +25,32 @@ from typing import Any
 
 from flint import fmpq
 
-from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import evaluate
-from verify.errors import InputError, Unsupported, VerifyError
-from verify.examination.interpretations import Bound, Interpretation
-from verify.examination.missing_values import has_no_value
-from verify.examination.vectors import Vector
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.formula_grammar import parse_signature
-from verify.language.formula_parser import parse_definition
-from verify.language.formulas import Binder, Definition, Formula, Hypothesis, Symbol, Theory
-from verify.language.parser import parse_term
-from verify.language.sorts import REAL, Signature, Sort
-from verify.language.terms import Term
-from verify.proofs.kernel import Evidence
-from verify.proofs.scripts import Inference, Refused, have, make, run
-from verify.quantities import Quantity
-from verify.sequents import Sequent
-from verify.verdicts import Json
+from memory_theorems.verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.errors import InputError, Unsupported, VerifyError
+from memory_theorems.verify.examination.interpretations import Bound, Interpretation
+from memory_theorems.verify.examination.missing_values import has_no_value
+from memory_theorems.verify.examination.vectors import Vector
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.formula_parser import parse_definition
+from memory_theorems.verify.language.formulas import (
+    Binder,
+    Definition,
+    Formula,
+    Hypothesis,
+    Symbol,
+    Theory,
+)
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import REAL, Signature, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.kernel import Evidence
+from memory_theorems.verify.proofs.scripts import Inference, Refused, have, make, run
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.verdicts import Json
 
 _HEAD = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\(([A-Za-z0-9_, ]*)\))?")
 _NUMBER = re.compile(r"-?[0-9]{1,4000}(?:[/.][0-9]{1,4000})?", re.ASCII)

@@ -11,18 +11,25 @@ from typing import Any
 
 from flint import arb
 
-from verify.arithmetic.balls import Real, compare, lower_bound, precision, to_ball, upper_bound
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import InputError, Unsupported
-from verify.examination.formula_statements import UNKNOWN
-from verify.examination.formula_statements import status as formula_status
-from verify.examination.interpretations import NOTHING, Bound
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation
-from verify.quantities import Quantity
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem
-from verify.theorem import Theorem
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    compare,
+    lower_bound,
+    precision,
+    to_ball,
+    upper_bound,
+)
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.examination.formula_statements import UNKNOWN
+from memory_theorems.verify.examination.formula_statements import status as formula_status
+from memory_theorems.verify.examination.interpretations import NOTHING, Bound
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem
+from memory_theorems.verify.theorem import Theorem
 
 #: Precisions tried in turn when balls do not tell.
 LADDER = (64, 128, 256, 512)

@@ -7,9 +7,9 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from verify.errors import VerifyError
-from verify.examination.interpretations import Bound
-from verify.language.terms import Term
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.interpretations import Bound
+from memory_theorems.verify.language.terms import Term
 
 #: Summands that are looked at one by one.
 _FEW = 8

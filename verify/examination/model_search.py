@@ -17,8 +17,8 @@ from typing import Any
 
 import numpy as np
 
-from verify.errors import VerifyError
-from verify.examination.candidate_terms import (
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.candidate_terms import (
     LARGEST,
     Parts,
     argument_names,
@@ -28,7 +28,7 @@ from verify.examination.candidate_terms import (
     others,
     sum_of,
 )
-from verify.examination.float_formulas import (
+from memory_theorems.verify.examination.float_formulas import (
     Floats,
     Point,
     Scored,
@@ -38,7 +38,7 @@ from verify.examination.float_formulas import (
     fits,
     mentioned,
 )
-from verify.examination.line_models import (
+from memory_theorems.verify.examination.line_models import (
     Line,
     LineModel,
     judged,
@@ -46,12 +46,12 @@ from verify.examination.line_models import (
     on_the_line_term,
     unfolded,
 )
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formulas import Binder, Formula, Theory
-from verify.language.sorts import REAL
-from verify.proofs.kernel import Evidence
-from verify.sequents import Sequent
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formulas import Binder, Formula, Theory
+from memory_theorems.verify.language.sorts import REAL
+from memory_theorems.verify.proofs.kernel import Evidence
+from memory_theorems.verify.sequents import Sequent
 
 #: Points of a search among numbers, rounds of it, and how many are kept in each.
 _MANY, _ROUNDS, _KEPT = 600, 4, 6

@@ -11,10 +11,10 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
-from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, Relation
-from verify.language.terms import Term
-from verify.sequents import Sequent
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Quantifier, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.sequents import Sequent
 
 #: Most mutants kept for one subject; the choice is deterministic and spread over all operators.
 LIMIT = 16

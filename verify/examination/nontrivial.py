@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formulas import Binder, Formula, Theory
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formulas import Binder, Formula, Theory
+from memory_theorems.verify.language.terms import Term
 
 #: Name of the demand on the formula itself; the others have the names of hypotheses.
 MOVES = "the conclusion"

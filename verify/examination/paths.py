@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from verify.verdicts import Json
+from memory_theorems.verify.verdicts import Json
 
 #: Numbers and lists are walked this far; a long list of inputs is moved as a whole.
 MOST_LEAVES = 6

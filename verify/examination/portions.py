@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.examination.displays import decides, display_of
-from verify.examination.results import InstanceCounts, ItemResult, MutantResult, TheoremResult
-from verify.theorem import Computation, Statement, Step, Theorem
-from verify.verdicts import Json, Verdict
+from memory_theorems.verify.examination.displays import decides, display_of
+from memory_theorems.verify.examination.results import (
+    InstanceCounts,
+    ItemResult,
+    MutantResult,
+    TheoremResult,
+)
+from memory_theorems.verify.theorem import Computation, Statement, Step, Theorem
+from memory_theorems.verify.verdicts import Json, Verdict
 
 #: The slack where no instance has one.
 NO_SLACK: dict[str, Json] = {

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from verify.examination.tallies import ILL_POSED as ILL_POSED
-from verify.examination.tallies import LOOSE as LOOSE
-from verify.examination.tallies import WEAKER as WEAKER
-from verify.examination.tallies import checks_nothing, insensitive, tallies
-from verify.examination.tallies import proof_of as proof_of
-from verify.theorem import Expectation, Form
-from verify.verdicts import Json, Verdict
+from memory_theorems.verify.examination.tallies import ILL_POSED as ILL_POSED
+from memory_theorems.verify.examination.tallies import LOOSE as LOOSE
+from memory_theorems.verify.examination.tallies import WEAKER as WEAKER
+from memory_theorems.verify.examination.tallies import checks_nothing, insensitive, tallies
+from memory_theorems.verify.examination.tallies import proof_of as proof_of
+from memory_theorems.verify.theorem import Expectation, Form
+from memory_theorems.verify.verdicts import Json, Verdict
 
 if TYPE_CHECKING:
-    from verify.showing.tabulated import Table
+    from memory_theorems.verify.showing.tabulated import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,12 +178,12 @@ class TheoremResult:
 
     def table(self) -> Table:
         """The statements with their verdicts, for notebooks, CSV and LaTeX."""
-        from verify.showing.notebooks import result_table
+        from memory_theorems.verify.showing.notebooks import result_table
 
         return result_table(self)
 
     def _repr_html_(self) -> str:
-        from verify.showing.notebooks import result_html
+        from memory_theorems.verify.showing.notebooks import result_html
 
         return result_html(self)
 

@@ -13,15 +13,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from verify.errors import InputError, VerifyError
-from verify.examination.line_models import Judgement, Line, LineModel, judged, satisfied
-from verify.examination.nontrivial import demands
-from verify.language.formulas import Formula, Theory
-from verify.proofs.kernel import Answer, Evidence
-from verify.proofs.questions import Question
-from verify.proofs.recorded import digest
-from verify.sequents import Sequent
-from verify.verdicts import UNMET as UNMET
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.examination.line_models import (
+    Judgement,
+    Line,
+    LineModel,
+    judged,
+    satisfied,
+)
+from memory_theorems.verify.examination.nontrivial import demands
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs.kernel import Answer, Evidence
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import digest
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.verdicts import UNMET as UNMET
 
 #: Name of the point at which a formula fails.
 FAILS = "the formula"

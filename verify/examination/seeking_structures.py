@@ -11,11 +11,11 @@ from fractions import Fraction
 
 import numpy as np
 
-from verify.effort import Effort
-from verify.errors import VerifyError
-from verify.examination.candidate_terms import fitted, parts_of
-from verify.examination.float_formulas import Floats, Scored, drawn_point
-from verify.examination.line_models import (
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.candidate_terms import fitted, parts_of
+from memory_theorems.verify.examination.float_formulas import Floats, Scored, drawn_point
+from memory_theorems.verify.examination.line_models import (
     Judgement,
     Line,
     LineModel,
@@ -23,9 +23,9 @@ from verify.examination.line_models import (
     judged,
     on_the_line,
 )
-from verify.examination.model_search import ModelSearch
-from verify.examination.nontrivial import MOVES, demands
-from verify.examination.satisfiable import (
+from memory_theorems.verify.examination.model_search import ModelSearch
+from memory_theorems.verify.examination.nontrivial import MOVES, demands
+from memory_theorems.verify.examination.satisfiable import (
     FAILS,
     Structure,
     kept,
@@ -34,12 +34,12 @@ from verify.examination.satisfiable import (
     unshown,
     wanted,
 )
-from verify.language import terms as t
-from verify.language.formulas import Formula, Theory
-from verify.language.terms import Term
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Evidence
-from verify.sequents import Sequent
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Evidence
+from memory_theorems.verify.sequents import Sequent
 
 #: Searches from different beginnings, changes of a model in each, points that are tried in a model,
 #: and of these, points that are looked at closely.

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.arithmetic.balls import Real, lower_bound, precision, to_ball, upper_bound
-from verify.language import terms as t
-from verify.verdicts import Json
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    lower_bound,
+    precision,
+    to_ball,
+    upper_bound,
+)
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.verdicts import Json
 
 
 def number_json(value: Real) -> Json:

@@ -9,11 +9,11 @@ file says.
 
 from __future__ import annotations
 
-from verify.examination.nontrivial import asks_nothing
-from verify.examination.satisfiable import FAILS, UNMET
-from verify.examination.structures_on_record import shown
-from verify.sequents import Sequent
-from verify.verdicts import Evidence, Outcome, Reason, Verdict, refuted, undecided
+from memory_theorems.verify.examination.nontrivial import asks_nothing
+from memory_theorems.verify.examination.satisfiable import FAILS, UNMET
+from memory_theorems.verify.examination.structures_on_record import shown
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.verdicts import Evidence, Outcome, Reason, Verdict, refuted, undecided
 
 #: What a certificate with a structure says of it.
 MET, REFUTED = "met", "refuted"

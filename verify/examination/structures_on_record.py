@@ -13,18 +13,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from verify.documents import read_json
-from verify.errors import InputError
-from verify.examination.candidate_terms import fitted
-from verify.examination.line_models import LineModel
-from verify.examination.satisfiable import Structure, kept, wanted
-from verify.examination.seeking_structures import given
-from verify.examination.variants import digest
-from verify.proofs import recorded
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Evidence
-from verify.proofs.recorded import Record
-from verify.sequents import Sequent
+from memory_theorems.verify.documents import read_json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.candidate_terms import fitted
+from memory_theorems.verify.examination.line_models import LineModel
+from memory_theorems.verify.examination.satisfiable import Structure, kept, wanted
+from memory_theorems.verify.examination.seeking_structures import given
+from memory_theorems.verify.examination.variants import digest
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Evidence
+from memory_theorems.verify.proofs.recorded import Record
+from memory_theorems.verify.sequents import Sequent
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from verify.theorem import Form
-from verify.verdicts import ESTABLISHED, Evidence, Json, Outcome
+from memory_theorems.verify.theorem import Form
+from memory_theorems.verify.verdicts import ESTABLISHED, Evidence, Json, Outcome
 
 #: Why a mutant that is not refuted says nothing about the check: it is decided that it follows from
 #: the statement; or it is not defined where the statement speaks.

@@ -14,14 +14,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verify.errors import VerifyError
-from verify.examination.interpretations import Bound
-from verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
-from verify.examination.paths import Path
-from verify.refutation.readable_numbers import simplest_between
-from verify.sequents import Sequent
-from verify.theorem import Theorem
-from verify.verdicts import Json
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.examination.interpretations import Bound
+from memory_theorems.verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
+from memory_theorems.verify.examination.paths import Path
+from memory_theorems.verify.refutation.readable_numbers import simplest_between
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Theorem
+from memory_theorems.verify.verdicts import Json
 
 _STEPS = 7
 _BISECTIONS = 12

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.arithmetic.balls import Real
-from verify.examination.displays import display_of
-from verify.examination.formula_statements import violation
-from verify.examination.measuring import Measured, Status, measure, quotient
-from verify.examination.shown_numbers import decimal
-from verify.sequents import Sequent
-from verify.theorem import Applicability, Statement, Target, Theorem
-from verify.verdicts import (
+from memory_theorems.verify.arithmetic.balls import Real
+from memory_theorems.verify.examination.displays import display_of
+from memory_theorems.verify.examination.formula_statements import violation
+from memory_theorems.verify.examination.measuring import Measured, Status, measure, quotient
+from memory_theorems.verify.examination.shown_numbers import decimal
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Applicability, Statement, Target, Theorem
+from memory_theorems.verify.verdicts import (
     Evidence,
     Json,
     Outcome,

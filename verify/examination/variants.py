@@ -17,18 +17,18 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from verify.documents import read_json
-from verify.errors import InputError, VerifyError
-from verify.examination.formula_statements import Closing, further
-from verify.examination.line_models import Judgement, Line, LineModel, judged
-from verify.examination.results import ILL_POSED
-from verify.language.formulas import Theory
-from verify.proofs import recorded
-from verify.proofs.recorded import Record
-from verify.proofs.scripts import Inference
-from verify.sequents import Sequent
-from verify.theorem import Statement, Step, Theorem
-from verify.verdicts import Json, Reason, Verdict, refuted, undecided
+from memory_theorems.verify.documents import read_json
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.examination.formula_statements import Closing, further
+from memory_theorems.verify.examination.line_models import Judgement, Line, LineModel, judged
+from memory_theorems.verify.examination.results import ILL_POSED
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.recorded import Record
+from memory_theorems.verify.proofs.scripts import Inference
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.theorem import Statement, Step, Theorem
+from memory_theorems.verify.verdicts import Json, Reason, Verdict, refuted, undecided
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from functools import lru_cache
 
 from flint import fmpq
 
-from verify.arithmetic.balls import Real, compare
-from verify.arithmetic.evaluation import Undetermined
-from verify.language import terms as t
-from verify.language.formula_grammar import parse_signature
-from verify.language.sorts import Sort
+from memory_theorems.verify.arithmetic.balls import Real, compare
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.sorts import Sort
 
 
 @dataclass(frozen=True, slots=True)

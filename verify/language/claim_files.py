@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verify.documents import parse_toml
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Claim, Quantifier, Relation, check_name, claim
-from verify.language.lint import lint
+from memory_theorems.verify.documents import parse_toml
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Quantifier, Relation, check_name, claim
+from memory_theorems.verify.language.lint import lint
 
 EXPECTATIONS = ("holds", "fails", "open")
 #: Kinds of tables that may stand beside claims: what is said of a kernel or of a trained model.
@@ -92,7 +92,7 @@ def parse_claims(text: str, source: str = "claims") -> tuple[Entry, ...]:
 
 def typed_entry(text: str, name: str = "claim") -> Entry:
     """A claim in one line of text: see :mod:`verify.language.typed_claims`."""
-    from verify.language.typed_claims import typed_claim
+    from memory_theorems.verify.language.typed_claims import typed_claim
 
     try:
         made = typed_claim(text, name)
@@ -130,7 +130,7 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
     variables: dict[str, str] = _pairs(table.get("variables", {}), "variables")
     exists: dict[str, str] = _pairs(table.get("exists", {}), "exists")
     if "latex" in table:
-        from verify.language.latex_claims import latex_statement
+        from memory_theorems.verify.language.latex_claims import latex_statement
 
         declared = {*variables, *_pairs(table.get("where", {}), "where")}
         for item in sorted({*declared, find} - {""}):

@@ -16,11 +16,16 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any, Self, TypeAlias, TypeVar
 
-from verify.errors import InputError, NotATruthValue, ParseError
-from verify.language import terms as t
-from verify.language.connectives import WORDS, disjunction, implication
-from verify.language.parser import ParsedRelation, parse_interval, parse_term, tokenize
-from verify.language.terms import Term
+from memory_theorems.verify.errors import InputError, NotATruthValue, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.connectives import WORDS, disjunction, implication
+from memory_theorems.verify.language.parser import (
+    ParsedRelation,
+    parse_interval,
+    parse_term,
+    tokenize,
+)
+from memory_theorems.verify.language.terms import Term
 
 T = TypeVar("T")
 
@@ -43,7 +48,7 @@ def to_term(expression: Expression) -> Term:
         raise InputError(f"{expression!r} is not exact; write it as a fraction or as text")
     if isinstance(expression, int | Fraction):
         return t.number(expression)
-    from verify.language.sympy_bridge import from_sympy
+    from memory_theorems.verify.language.sympy_bridge import from_sympy
 
     return from_sympy(expression)
 
@@ -68,7 +73,7 @@ class Relation:
         return f"{t.to_text(self.left)} {self.op} {t.to_text(self.right)}"
 
     def _repr_latex_(self) -> str:
-        from verify.language.latex import relation_latex
+        from memory_theorems.verify.language.latex import relation_latex
 
         return rf"$\displaystyle {relation_latex(self)}$"
 
@@ -139,7 +144,7 @@ def relations(source: str | Relation | Iterable[str | Relation] | Any) -> tuple[
         return tuple(_from_parsed(item) for item in disjunction(source))
     if not isinstance(source, Iterable):
         # A relational of SymPy; anything else is refused with a sentence.
-        from verify.language.sympy_bridge import relation_from_sympy
+        from memory_theorems.verify.language.sympy_bridge import relation_from_sympy
 
         return (Relation(*relation_from_sympy(source)),)
     return tuple(relation for item in source for relation in relations(item))
@@ -287,7 +292,7 @@ class Claim:
         return f"{body} find {self.find}" if self.find else body
 
     def _repr_latex_(self) -> str:
-        from verify.language.latex import claim_latex
+        from memory_theorems.verify.language.latex import claim_latex
 
         return rf"$\displaystyle {claim_latex(self)}$"
 

@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
-from verify.errors import LimitError, ParseError
-from verify.language import terms as t
-from verify.language.parser import (
+from memory_theorems.verify.errors import LimitError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.parser import (
     REMEMBERED,
     ParsedRelation,
     Token,
     parse_relations,
     tokenize,
 )
-from verify.language.terms import Term
+from memory_theorems.verify.language.terms import Term
 
 #: A conjunction of clauses; a clause holds where one of its relations does.
 Clause = tuple[ParsedRelation, ...]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.errors import LimitError
-from verify.language.terms import Term
+from memory_theorems.verify.errors import LimitError
+from memory_theorems.verify.language.terms import Term
 
 MAX_BITS = 100_000
 

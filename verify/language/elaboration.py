@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formula_grammar import parse_signature
-from verify.language.names import check_name
-from verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort, join
-from verify.language.terms import Term
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.names import check_name
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort, join
+from memory_theorems.verify.language.terms import Term
 
 #: Functions whose value is whole wherever their arguments are.
 _WHOLE = ("Abs", "Max", "Min", "factorial", "binomial", "floor", "ceiling")

@@ -14,14 +14,14 @@ from __future__ import annotations
 
 import re
 
-from verify.errors import InputError, LimitError, ParseError
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.formula_parts import Binder
-from verify.language.names import check_name
-from verify.language.parser import MAX_CHARACTERS, Parser, Token, parse_interval
-from verify.language.sorts import Signature, Sort, sort_of_domain
-from verify.language.terms import Term
+from memory_theorems.verify.errors import InputError, LimitError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.formula_parts import Binder
+from memory_theorems.verify.language.names import check_name
+from memory_theorems.verify.language.parser import MAX_CHARACTERS, Parser, Token, parse_interval
+from memory_theorems.verify.language.sorts import Signature, Sort, sort_of_domain
+from memory_theorems.verify.language.terms import Term
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)"

@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.formula_grammar import parse_signature
-from verify.language.formulas import Binder, Definition, Formula, Theory
-from verify.language.latex import ATOM, BINDER, POWER, RELATIONS, Writer, bracketed
-from verify.language.sorts import Signature, Sort
-from verify.language.symbol_names import default_tex
-from verify.language.terms import Term
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.formulas import Binder, Definition, Formula, Theory
+from memory_theorems.verify.language.latex import ATOM, BINDER, POWER, RELATIONS, Writer, bracketed
+from memory_theorems.verify.language.sorts import Signature, Sort
+from memory_theorems.verify.language.symbol_names import default_tex
+from memory_theorems.verify.language.terms import Term
 
 _NUMBERS = {"natural": r"\mathbb{N}_{0}", "integer": r"\mathbb{Z}", "real": r"\mathbb{R}"}
 #: What the display means by itself: no symbol looks like that.

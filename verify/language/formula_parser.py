@@ -7,16 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.errors import InputError, ParseError
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.constant_sizes import check_constants
-from verify.language.elaboration import Scope, coerced, elaborate, elaborate_relation
-from verify.language.formula_grammar import FormulaParser
-from verify.language.formula_grammar import parse_signature as parse_signature
-from verify.language.formula_parts import Binder, Definition, Formula, Vocabulary
-from verify.language.sorts import NATURAL, Sort
-from verify.language.terms import Term
+from memory_theorems.verify.errors import InputError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.constant_sizes import check_constants
+from memory_theorems.verify.language.elaboration import (
+    Scope,
+    coerced,
+    elaborate,
+    elaborate_relation,
+)
+from memory_theorems.verify.language.formula_grammar import FormulaParser
+from memory_theorems.verify.language.formula_grammar import parse_signature as parse_signature
+from memory_theorems.verify.language.formula_parts import Binder, Definition, Formula, Vocabulary
+from memory_theorems.verify.language.sorts import NATURAL, Sort
+from memory_theorems.verify.language.terms import Term
 
 
 def _scope(theory: Vocabulary, binders: Sequence[Binder]) -> Scope:

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from verify.errors import InputError, NotATruthValue
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.names import check_name, check_tex
-from verify.language.sorts import Signature, Sort, check_domain, sort_of_domain
-from verify.language.terms import Term
+from memory_theorems.verify.errors import InputError, NotATruthValue
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.names import check_name, check_tex
+from memory_theorems.verify.language.sorts import Signature, Sort, check_domain, sort_of_domain
+from memory_theorems.verify.language.terms import Term
 
 
 class Vocabulary(Protocol):

@@ -20,15 +20,15 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from verify.errors import InputError
-from verify.language.formula_grammar import parse_signature
-from verify.language.formula_parser import parse_definition, parse_formula
-from verify.language.formula_parts import Binder as Binder
-from verify.language.formula_parts import Definition as Definition
-from verify.language.formula_parts import Formula as Formula
-from verify.language.formula_parts import Hypothesis as Hypothesis
-from verify.language.formula_parts import Symbol as Symbol
-from verify.language.sorts import Signature
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.formula_parser import parse_definition, parse_formula
+from memory_theorems.verify.language.formula_parts import Binder as Binder
+from memory_theorems.verify.language.formula_parts import Definition as Definition
+from memory_theorems.verify.language.formula_parts import Formula as Formula
+from memory_theorems.verify.language.formula_parts import Hypothesis as Hypothesis
+from memory_theorems.verify.language.formula_parts import Symbol as Symbol
+from memory_theorems.verify.language.sorts import Signature
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,12 +14,12 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
-from verify.language import terms as t
-from verify.language.symbol_names import default_tex
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.symbol_names import default_tex
+from memory_theorems.verify.language.terms import Term
 
 if TYPE_CHECKING:
-    from verify.language.claims import Claim, Interval, Relation, Variable
+    from memory_theorems.verify.language.claims import Claim, Interval, Relation, Variable
 
 RELATIONS: Mapping[str, str] = {
     "<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "=", "!=": r"\ne",
@@ -46,7 +46,7 @@ RELATION, SUM, BINDER, PRODUCT, POWER, ATOM = range(6)
 def latex(term: Term, symbols: Mapping[str, str] | None = None) -> str:
     r"""A term in LaTeX; ``symbols`` gives the TeX of names (others: :func:`default_tex`).
 
-    >>> from verify.language.parser import parse_term
+    >>> from memory_theorems.verify.language.parser import parse_term
     >>> latex(parse_term("(1 + t)**(-1 - 1/2)"))
     '\\left(1 + t\\right)^{-3/2}'
     """
@@ -70,7 +70,7 @@ def assertion_latex(
 def claim_latex(claim: Claim, symbols: Mapping[str, str] | None = None) -> str:
     r"""The whole prefix with its domains, all hypotheses, the conclusion.
 
-    >>> from verify.language.claims import claim
+    >>> from memory_theorems.verify.language.claims import claim
     >>> claim_latex(claim("x**2 < 2", x="(0, oo)", given="x < 1"))
     '\\forall x\\in(0, \\infty):\\quad x < 1\\quad\\Rightarrow\\quad x^{2} < 2'
     """

@@ -12,14 +12,14 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from verify.errors import InputError, LimitError, ParseError
-from verify.language import terms as t
-from verify.language.claims import REALS, Claim, Interval, Relation
-from verify.language.latex_frames import unframed
-from verify.language.latex_reader import LatexParser
-from verify.language.latex_tokens import RELATIONS, place_of, token_at
-from verify.language.terms import Term
-from verify.language.typed_claims import SETS, Prefix, between, left_open
+from memory_theorems.verify.errors import InputError, LimitError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import REALS, Claim, Interval, Relation
+from memory_theorems.verify.language.latex_frames import unframed
+from memory_theorems.verify.language.latex_reader import LatexParser
+from memory_theorems.verify.language.latex_tokens import RELATIONS, place_of, token_at
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.language.typed_claims import SETS, Prefix, between, left_open
 
 #: Words in \text{...} that stand for signs.
 _WORDS = {

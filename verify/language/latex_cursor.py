@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from verify.errors import LimitError, ParseError
-from verify.language.latex_tokens import (
+from memory_theorems.verify.errors import LimitError, ParseError
+from memory_theorems.verify.language.latex_tokens import (
     CLOSING,
     FRACTIONS,
     FUNCTIONS,
@@ -16,8 +16,8 @@ from verify.language.latex_tokens import (
     place_of,
     tokenize,
 )
-from verify.language.parser import MAX_NESTING, MAX_NODES
-from verify.language.terms import Term
+from memory_theorems.verify.language.parser import MAX_NESTING, MAX_NODES
+from memory_theorems.verify.language.terms import Term
 
 #: Where a product with bars in it certainly ends.
 _STOPS = (",", ";", ":", r"\colon", r"\wedge", r"\land", r"\Rightarrow", r"\implies", r"\forall")

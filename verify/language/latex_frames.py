@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from verify.errors import ParseError
+from memory_theorems.verify.errors import ParseError
 
 _FRAMES = [
     re.compile(rf"\s*(?P<open>{opening})(?P<body>.*)(?P<close>{closing})\s*", re.DOTALL)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.errors import ParseError
-from verify.language import terms as t
-from verify.language.abbreviations import modulo
-from verify.language.claims import check_name
-from verify.language.latex_cursor import LatexCursor, touch
-from verify.language.latex_tokens import (
+from memory_theorems.verify.errors import ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.abbreviations import modulo
+from memory_theorems.verify.language.claims import check_name
+from memory_theorems.verify.language.latex_cursor import LatexCursor, touch
+from memory_theorems.verify.language.latex_tokens import (
     BIG,
     FRACTIONS,
     FUNCTIONS,
@@ -30,9 +30,9 @@ from verify.language.latex_tokens import (
     is_number,
     place_of,
 )
-from verify.language.parser import parse_term
-from verify.language.symbol_names import GREEK
-from verify.language.terms import Term
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.symbol_names import GREEK
+from memory_theorems.verify.language.terms import Term
 
 #: Signs that go on with a product.
 _FACTORS = ("/", "*", r"\cdot", r"\times", r"\div", r"\bmod")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from verify.errors import LimitError
-from verify.language.parser import MAX_CHARACTERS
+from memory_theorems.verify.errors import LimitError
+from memory_theorems.verify.language.parser import MAX_CHARACTERS
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\.\d+|\S", re.ASCII)
 _SPACES = frozenset(

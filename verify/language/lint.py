@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from flint import fmpq
 
-from verify.arithmetic.balls import Real, compare
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval
+from memory_theorems.verify.arithmetic.balls import Real, compare
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval
 
 #: Heads whose value takes microseconds at any argument that a claim can write.
 _QUICK = frozenset(

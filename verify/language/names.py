@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from verify.errors import InputError
-from verify.language import terms as t
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
 
 #: Words of the language of formulas; none of them is a symbol or a variable.
 RESERVED = frozenset(

@@ -12,12 +12,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from verify.errors import LimitError, ParseError
-from verify.language import terms as t
-from verify.language.abbreviations import ABBREVIATIONS, quotient, written_out
-from verify.language.character_hints import HINTS
-from verify.language.constant_sizes import MAX_BITS, check_constants
-from verify.language.terms import Term
+from memory_theorems.verify.errors import LimitError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.abbreviations import ABBREVIATIONS, quotient, written_out
+from memory_theorems.verify.language.character_hints import HINTS
+from memory_theorems.verify.language.constant_sizes import MAX_BITS, check_constants
+from memory_theorems.verify.language.terms import Term
 
 T = TypeVar("T")
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Interval
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
 
 _NUMBERS = ("natural", "integer", "real")
 

@@ -12,12 +12,12 @@ from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.abbreviations import ABBREVIATIONS, written_out
-from verify.language.parser import parse_term
-from verify.language.terms import Term
-from verify.lazily import lazily
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.abbreviations import ABBREVIATIONS, written_out
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.lazily import lazily
 
 if TYPE_CHECKING:
     import sympy as sp

@@ -10,11 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from verify.errors import InputError, ParseError
-from verify.language import terms as t
-from verify.language.claims import REALS, Claim, Interval, Relation, check_name, claim, relations
-from verify.language.connectives import WORDS
-from verify.language.parser import Token, tokenize
+from memory_theorems.verify.errors import InputError, ParseError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import (
+    REALS,
+    Claim,
+    Interval,
+    Relation,
+    check_name,
+    claim,
+    relations,
+)
+from memory_theorems.verify.language.connectives import WORDS
+from memory_theorems.verify.language.parser import Token, tokenize
 
 CLAUSES = ("given", "for", "find")
 #: Sets of numbers that have a name; whole numbers from 0 on are the naturals.

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 Monomial = tuple[tuple[Term, int], ...]
 Polynomial = Mapping[Monomial, Fraction]

@@ -22,12 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.elaboration import Scope, as_sort, elaborate
-from verify.language.sorts import REAL, Sort
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.elaboration import Scope, as_sort, elaborate
+from memory_theorems.verify.language.sorts import REAL, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 Argument = tuple[Term, Sort]
 Fact = tuple[tuple[Relation, ...], Relation]

@@ -9,9 +9,9 @@ are.  A defined symbol has no domain of its own: what it lies in has to be prove
 
 from __future__ import annotations
 
-from verify.language import terms as t
-from verify.language.formulas import Definition, Theory
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.formulas import Definition, Theory
+from memory_theorems.verify.proofs.refusals import Wrong
 
 
 def check_definitions(theory: Theory) -> None:

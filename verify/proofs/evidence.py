@@ -9,24 +9,24 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from verify.certificates import envelopes
-from verify.certificates.cases import hypothesis
-from verify.certificates.forms import apart
-from verify.certificates.node import Node
-from verify.checker import replay
-from verify.deciding.decision import decide, find_proof
-from verify.effort import Effort
-from verify.language import terms as t
-from verify.language.claims import Claim, Relation
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.search.algebra.driver import algebraic
-from verify.search.algebra.hypothesis_products import combination
-from verify.search.enclosure import Budget
-from verify.search.goals import goal_of
-from verify.search.proof_search import Search as ProofSearch
-from verify.search.prover import MAX_DEPTH
-from verify.verdicts import Outcome
+from memory_theorems.verify.certificates import envelopes
+from memory_theorems.verify.certificates.cases import hypothesis
+from memory_theorems.verify.certificates.forms import apart
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.deciding.decision import decide, find_proof
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Relation
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.search.algebra.driver import algebraic
+from memory_theorems.verify.search.algebra.hypothesis_products import combination
+from memory_theorems.verify.search.enclosure import Budget
+from memory_theorems.verify.search.goals import goal_of
+from memory_theorems.verify.search.proof_search import Search as ProofSearch
+from memory_theorems.verify.search.prover import MAX_DEPTH
+from memory_theorems.verify.verdicts import Outcome
 
 _BOXES = 400  # of the first, exact attempt
 _FEW = 100  # of the look for contradictions

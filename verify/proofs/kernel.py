@@ -30,21 +30,27 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from verify.checker import replay
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import NEGATION, Claim, Relation
-from verify.language.elaboration import Scope, as_sort
-from verify.language.formula_parser import parse_arguments, parse_relation
-from verify.language.formulas import Binder, Formula, Theory
-from verify.language.sorts import INTEGER, NATURAL, Sort
-from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import constant_of, one, plus, polynomial_term, times
-from verify.proofs.axioms import AXIOMS, axiom
-from verify.proofs.definitions import check_definitions
-from verify.proofs.normal import Normalizer
-from verify.proofs.questions import Question, is_total_function, questions
-from verify.proofs.refusals import NotDecided, Wrong
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import NEGATION, Claim, Relation
+from memory_theorems.verify.language.elaboration import Scope, as_sort
+from memory_theorems.verify.language.formula_parser import parse_arguments, parse_relation
+from memory_theorems.verify.language.formulas import Binder, Formula, Theory
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.atomic_polynomials import (
+    constant_of,
+    one,
+    plus,
+    polynomial_term,
+    times,
+)
+from memory_theorems.verify.proofs.axioms import AXIOMS, axiom
+from memory_theorems.verify.proofs.definitions import check_definitions
+from memory_theorems.verify.proofs.normal import Normalizer
+from memory_theorems.verify.proofs.questions import Question, is_total_function, questions
+from memory_theorems.verify.proofs.refusals import NotDecided, Wrong
 
 _KEY: Final = object()
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.,'-]*")

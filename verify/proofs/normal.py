@@ -22,11 +22,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verify.language import terms as t
-from verify.language.formulas import Definition, Theory
-from verify.language.sorts import INTEGER, NATURAL, REAL, Sort, join
-from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import (
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.formulas import Definition, Theory
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL, Sort, join
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.atomic_polynomials import (
     Monomial,
     Polynomial,
     constant_of,
@@ -37,7 +37,7 @@ from verify.proofs.atomic_polynomials import (
     split,
     times,
 )
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.proofs.refusals import Wrong
 
 Vector = Mapping[Term, Polynomial]
 
@@ -106,7 +106,7 @@ class Normalizer:
 
     @staticmethod
     def _literal(term: Term) -> Sort:
-        from verify.language.formula_parser import parse_signature
+        from memory_theorems.verify.language.formula_parser import parse_signature
 
         return parse_signature(str(term.value)).result
 

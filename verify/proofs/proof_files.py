@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.documents import parse_toml
-from verify.errors import InputError
-from verify.language.formula_latex import sequent_latex
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference
+from memory_theorems.verify.documents import parse_toml
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formula_latex import sequent_latex
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference
 
 _KEYS: dict[str, Any] = {
     "title": str,

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.effort import Effort
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.formulas import Formula, Hypothesis, Theory
-from verify.language.terms import Term
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Development
-from verify.proofs.scripts import Inference, Proof, Refused, make, run
-from verify.proofs.vacuous import contradiction
+from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.formulas import Formula, Hypothesis, Theory
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Development
+from memory_theorems.verify.proofs.scripts import Inference, Proof, Refused, make, run
+from memory_theorems.verify.proofs.vacuous import contradiction
 
 
 def prove(theory: Theory, inferences: Sequence[Inference], effort: Effort | None = None) -> Proof:

@@ -20,13 +20,20 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation, Variable
-from verify.language.formulas import Binder
-from verify.language.sorts import NATURAL, Sort
-from verify.language.terms import Term
-from verify.proofs.atomic_polynomials import Monomial, Polynomial, monomial_term, one, plus, times
-from verify.proofs.normal import Normalizer
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation, Variable
+from memory_theorems.verify.language.formulas import Binder
+from memory_theorems.verify.language.sorts import NATURAL, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.atomic_polynomials import (
+    Monomial,
+    Polynomial,
+    monomial_term,
+    one,
+    plus,
+    times,
+)
+from memory_theorems.verify.proofs.normal import Normalizer
 
 _TOTAL = frozenset(
     ("exp", "Abs", "Max", "Min", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf")

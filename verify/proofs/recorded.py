@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from verify.checker import replay
-from verify.documents import read_json
-from verify.errors import InputError
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
+from memory_theorems.verify.checker import replay
+from memory_theorems.verify.documents import read_json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
 
 FORMAT = "leaves/1"
 VARIANTS = "variants/1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.errors import VerifyError
+from memory_theorems.verify.errors import VerifyError
 
 
 class Wrong(VerifyError):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from verify.documents import misplaced_truth, same
-from verify.errors import VerifyError
-from verify.language.formula_latex import sequent_latex
-from verify.proofs.scripts import RECORDED_TRUTHS, Proof
-from verify.proofs.scripts import replay as replay_proof
+from memory_theorems.verify.documents import misplaced_truth, same
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language.formula_latex import sequent_latex
+from memory_theorems.verify.proofs.scripts import RECORDED_TRUTHS, Proof
+from memory_theorems.verify.proofs.scripts import replay as replay_proof
 
 SCHEMA = "proof/1"
 #: What every document says of a statement.

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from verify.citations import name_of_citation
-from verify.documents import TRUTHS
-from verify.errors import InputError, VerifyError
-from verify.language.formulas import Formula, Theory
-from verify.proofs.kernel import Answer, Development, Evidence, Proved
-from verify.proofs.refusals import NotDecided, Wrong
+from memory_theorems.verify.citations import name_of_citation
+from memory_theorems.verify.documents import TRUTHS
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.proofs.kernel import Answer, Development, Evidence, Proved
+from memory_theorems.verify.proofs.refusals import NotDecided, Wrong
 
 VERSION = 1
 #: Fields of recorded proofs that are true or false.

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice, product
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formulas import Binder, Formula
-from verify.language.parser import parse_term
-from verify.language.sorts import Sort
-from verify.proofs.evidence import Search
-from verify.proofs.kernel import Development
-from verify.proofs.scripts import Inference, Refused, have, make
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formulas import Binder, Formula
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.sorts import Sort
+from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.kernel import Development
+from memory_theorems.verify.proofs.scripts import Inference, Refused, have, make
 
 #: Names of the two facts.
 SAYS, DENIES = "a contradiction, what is said", "a contradiction, what is denied"

@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from verify.citations import name_of_citation
-from verify.errors import InputError, VerifyError
-from verify.language.formula_grammar import parse_signature
-from verify.proofs.kernel import Answer, Evidence
-from verify.proofs.questions import Question
-from verify.proofs.recorded import digest
-from verify.proofs.scripts import Refused
-from verify.proofs.scripts import run as run_horn
-from verify.reasoning.composition import Composed, From, Kind, NamedFact, Setting, Structure
-from verify.reasoning.deduction import Deduction
-from verify.reasoning.form_values import canonical
-from verify.reasoning.shown_facts import Shown
-from verify.reasoning.steps import count, run
-from verify.reasoning.structures import existence, refutation, witnessed
-from verify.verdicts import UNMET as UNMET
+from memory_theorems.verify.citations import name_of_citation
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.proofs.kernel import Answer, Evidence
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import digest
+from memory_theorems.verify.proofs.scripts import Refused
+from memory_theorems.verify.proofs.scripts import run as run_horn
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    Kind,
+    NamedFact,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.deduction import Deduction
+from memory_theorems.verify.reasoning.form_values import canonical
+from memory_theorems.verify.reasoning.shown_facts import Shown
+from memory_theorems.verify.reasoning.steps import count, run
+from memory_theorems.verify.reasoning.structures import existence, refutation, witnessed
+from memory_theorems.verify.verdicts import UNMET as UNMET
 
 _THERE = "there is such a structure"
 

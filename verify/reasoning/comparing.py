@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.elaboration import elaborate
-from verify.language.sorts import INTEGER, NATURAL, REAL, Signature
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
-from verify.reasoning.form_values import (
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.elaboration import elaborate
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL, Signature
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
+from memory_theorems.verify.reasoning.form_values import (
     BINDING,
     Bound,
     Exists,
@@ -30,7 +30,7 @@ from verify.reasoning.form_values import (
     put_term,
     term_names,
 )
-from verify.reasoning.vocabulary import Vocabulary
+from memory_theorems.verify.reasoning.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from verify.citations import name_of_citation
-from verify.errors import InputError
-from verify.language.formula_grammar import parse_signature
-from verify.language.formula_parts import Symbol
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference
-from verify.reasoning.form_values import Form
-from verify.reasoning.steps import Step
-from verify.reasoning.vocabulary import Meaning, Vocabulary
+from memory_theorems.verify.citations import name_of_citation
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.formula_parts import Symbol
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference
+from memory_theorems.verify.reasoning.form_values import Form
+from memory_theorems.verify.reasoning.steps import Step
+from memory_theorems.verify.reasoning.vocabulary import Meaning, Vocabulary
 
 
 class Kind(StrEnum):
@@ -182,7 +182,7 @@ class Setting:
 
 
 def _meaning(item: Meaning) -> list[str]:
-    from verify.reasoning.writing import head_text
+    from memory_theorems.verify.reasoning.writing import head_text
 
     return [head_text(item.name, item.parameters), item.sentence, item.coq]
 

@@ -14,18 +14,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.elaboration import elaborate
-from verify.language.sorts import NATURAL, Signature, Sort
-from verify.language.terms import Term
-from verify.proofs.kernel import Development, Evidence
-from verify.proofs.refusals import Wrong
-from verify.proofs.scripts import Inference, Refused
-from verify.reasoning.comparing import differences
-from verify.reasoning.form_grammar import parse_head
-from verify.reasoning.form_leaves import Leaves, is_bound, is_horn
-from verify.reasoning.form_values import (
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.elaboration import elaborate
+from memory_theorems.verify.language.sorts import NATURAL, Signature, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.kernel import Development, Evidence
+from memory_theorems.verify.proofs.refusals import Wrong
+from memory_theorems.verify.proofs.scripts import Inference, Refused
+from memory_theorems.verify.reasoning.comparing import differences
+from memory_theorems.verify.reasoning.form_grammar import parse_head
+from memory_theorems.verify.reasoning.form_leaves import Leaves, is_bound, is_horn
+from memory_theorems.verify.reasoning.form_values import (
     Bound,
     Exists,
     ForAll,
@@ -36,8 +36,8 @@ from verify.reasoning.form_values import (
     names,
     put,
 )
-from verify.reasoning.horn_theorems import closed_form
-from verify.reasoning.shown_facts import (
+from memory_theorems.verify.reasoning.horn_theorems import closed_form
+from memory_theorems.verify.reasoning.shown_facts import (
     KEY,
     Block,
     Fact,
@@ -47,8 +47,14 @@ from verify.reasoning.shown_facts import (
     in_order,
     with_bounds,
 )
-from verify.reasoning.vocabulary import Vocabulary, check_space, moved, predicates_in, spaces_in
-from verify.reasoning.writing import shown
+from memory_theorems.verify.reasoning.vocabulary import (
+    Vocabulary,
+    check_space,
+    moved,
+    predicates_in,
+    spaces_in,
+)
+from memory_theorems.verify.reasoning.writing import shown
 
 #: How ``uses`` tells hypotheses and premises of blocks from sources.
 _OWN: Final = ("hypothesis ", "premise ")

@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formula_latex import TAKEN, FormulaWriter, appearance
-from verify.language.latex import ATOM, POWER, SUM, bracketed
-from verify.language.sorts import Signature
-from verify.language.symbol_names import default_tex
-from verify.language.terms import Term
-from verify.reasoning.composition import Composed, Setting
-from verify.reasoning.form_values import (
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formula_latex import TAKEN, FormulaWriter, appearance
+from memory_theorems.verify.language.latex import ATOM, POWER, SUM, bracketed
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.language.symbol_names import default_tex
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.composition import Composed, Setting
+from memory_theorems.verify.reasoning.form_values import (
     BINDING,
     Bound,
     Exists,
@@ -28,7 +28,7 @@ from verify.reasoning.form_values import (
     parts_of,
     terms_of,
 )
-from verify.reasoning.vocabulary import Definition, Meaning, spaces_in
+from memory_theorems.verify.reasoning.vocabulary import Definition, Meaning, spaces_in
 
 _AND, _SO = r"\;\wedge\; ", r"\;\Rightarrow\; "
 

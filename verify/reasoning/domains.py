@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from verify.language import terms as t
-from verify.language.sorts import Signature
-from verify.language.terms import Term
-from verify.reasoning.form_values import Bound, ForAll, Form, fresh, put
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.form_values import Bound, ForAll, Form, fresh, put
 
 
 def membership(name: str, signature: Signature) -> list[Form]:

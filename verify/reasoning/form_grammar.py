@@ -14,13 +14,20 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from verify.errors import ParseError
-from verify.language.claims import Relation
-from verify.language.constant_sizes import check_constants
-from verify.language.formula_grammar import FormulaParser
-from verify.language.sorts import Signature
-from verify.language.terms import Term
-from verify.reasoning.form_values import Bound, Exists, ForAll, Form, Predicate, terms_of
+from memory_theorems.verify.errors import ParseError
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.constant_sizes import check_constants
+from memory_theorems.verify.language.formula_grammar import FormulaParser
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.form_values import (
+    Bound,
+    Exists,
+    ForAll,
+    Form,
+    Predicate,
+    terms_of,
+)
 
 _RELATIONS = ("<=", ">=", "<", ">", "==", "!=", "=>")
 _QUANTIFIERS = ("for", "exists")

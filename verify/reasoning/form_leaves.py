@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from verify.errors import InputError, VerifyError
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.elaboration import elaborate
-from verify.language.formulas import Binder, Formula, Hypothesis, Symbol, Theory
-from verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort
-from verify.language.terms import Term
-from verify.proofs.axioms import AXIOMS
-from verify.proofs.kernel import Development, Evidence, Proved
-from verify.proofs.normal import Normalizer
-from verify.proofs.refusals import Wrong
-from verify.proofs.scripts import Inference, make
-from verify.reasoning.form_grammar import parse_terms
-from verify.reasoning.form_values import (
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.elaboration import elaborate
+from memory_theorems.verify.language.formulas import Binder, Formula, Hypothesis, Symbol, Theory
+from memory_theorems.verify.language.sorts import INTEGER, NATURAL, REAL, Signature, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.axioms import AXIOMS
+from memory_theorems.verify.proofs.kernel import Development, Evidence, Proved
+from memory_theorems.verify.proofs.normal import Normalizer
+from memory_theorems.verify.proofs.refusals import Wrong
+from memory_theorems.verify.proofs.scripts import Inference, make
+from memory_theorems.verify.reasoning.form_grammar import parse_terms
+from memory_theorems.verify.reasoning.form_values import (
     BINDING,
     Bound,
     ForAll,
@@ -35,7 +35,7 @@ from verify.reasoning.form_values import (
     put_term,
     term_names,
 )
-from verify.reasoning.vocabulary import Vocabulary
+from memory_theorems.verify.reasoning.vocabulary import Vocabulary
 
 
 def is_horn(form: Form) -> bool:

@@ -19,12 +19,12 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeAlias
 
-from verify.errors import InputError, NotATruthValue
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.sorts import Signature
-from verify.language.terms import Term
-from verify.proofs.refusals import Wrong
+from memory_theorems.verify.errors import InputError, NotATruthValue
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.proofs.refusals import Wrong
 
 #: Heads whose second argument is bound in the first; ``fun`` is a function.
 BINDING = ("Sum", "Product", "Integral", "Limit", "fun")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verify.language.claims import Relation
-from verify.language.formulas import Formula, Theory
-from verify.language.sorts import Signature
-from verify.proofs.kernel import Development
-from verify.reasoning.domains import membership
-from verify.reasoning.form_values import Bound, ForAll, Form, names
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.proofs.kernel import Development
+from memory_theorems.verify.reasoning.domains import membership
+from memory_theorems.verify.reasoning.form_values import Bound, ForAll, Form, names
 
 
 def closed_form(development: Development, fact: str) -> tuple[Form, bool]:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.composition import Kind, Object, Setting
-from verify.reasoning.form_values import Predicate, canonical
+from memory_theorems.verify.reasoning.composition import Kind, Object, Setting
+from memory_theorems.verify.reasoning.form_values import Predicate, canonical
 
 #: R^k x R^k with its Euclidean inner product, for every k: the point 0 alone for k = 0.
 PAIRS_OF_COORDINATES: Final = Object(

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from verify.language.sorts import Signature
-from verify.proofs.refusals import Wrong
-from verify.reasoning.domains import membership
-from verify.reasoning.form_leaves import is_bound
-from verify.reasoning.form_values import Bound, ForAll, Form
-from verify.reasoning.vocabulary import Vocabulary
-from verify.reasoning.writing import shown
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.proofs.refusals import Wrong
+from memory_theorems.verify.reasoning.domains import membership
+from memory_theorems.verify.reasoning.form_leaves import is_bound
+from memory_theorems.verify.reasoning.form_values import Bound, ForAll, Form
+from memory_theorems.verify.reasoning.vocabulary import Vocabulary
+from memory_theorems.verify.reasoning.writing import shown
 
 KEY: Final = object()
 

@@ -12,14 +12,14 @@ from functools import lru_cache
 from importlib.metadata import entry_points
 from typing import Any
 
-from verify.errors import InputError
-from verify.language.formulas import Theory
-from verify.proofs.kernel import Answer
-from verify.proofs.questions import Question
-from verify.proofs.recorded import digest
-from verify.proofs.scripts import Inference
-from verify.reasoning.closed_statements import Closed, Closer
-from verify.reasoning.composition import (
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.kernel import Answer
+from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.recorded import digest
+from memory_theorems.verify.proofs.scripts import Inference
+from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
+from memory_theorems.verify.reasoning.composition import (
     Composed,
     From,
     FromHorn,
@@ -28,10 +28,10 @@ from verify.reasoning.composition import (
     Structure,
     Use,
 )
-from verify.reasoning.steps import Step
-from verify.reasoning.structures import existence, refutation
-from verify.reasoning.vocabulary import Meaning
-from verify.reasoning.writing import head_text
+from memory_theorems.verify.reasoning.steps import Step
+from memory_theorems.verify.reasoning.structures import existence, refutation
+from memory_theorems.verify.reasoning.vocabulary import Meaning
+from memory_theorems.verify.reasoning.writing import head_text
 
 VERSION = 1
 

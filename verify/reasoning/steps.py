@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from verify.errors import InputError, VerifyError
-from verify.language import terms as t
-from verify.proofs.refusals import Wrong
-from verify.proofs.scripts import Inference, Refused
-from verify.reasoning.deduction import Deduction
-from verify.reasoning.form_values import ForAll, Form, canonical, put
-from verify.reasoning.writing import shown
+from memory_theorems.verify.errors import InputError, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.proofs.refusals import Wrong
+from memory_theorems.verify.proofs.scripts import Inference, Refused
+from memory_theorems.verify.reasoning.deduction import Deduction
+from memory_theorems.verify.reasoning.form_values import ForAll, Form, canonical, put
+from memory_theorems.verify.reasoning.writing import shown
 
 _Texts = tuple[str, ...]
 

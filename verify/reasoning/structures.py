@@ -16,14 +16,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
-from verify.errors import InputError, Unsupported
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.formula_grammar import parse_signature
-from verify.language.formula_parts import Symbol
-from verify.language.sorts import Signature
-from verify.language.terms import Term
-from verify.reasoning.composition import (
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.formula_parts import Symbol
+from memory_theorems.verify.language.sorts import Signature
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.composition import (
     Composed,
     Hypothesis,
     Kind,
@@ -31,9 +31,9 @@ from verify.reasoning.composition import (
     Setting,
     Structure,
 )
-from verify.reasoning.domains import membership
-from verify.reasoning.form_leaves import is_bound
-from verify.reasoning.form_values import (
+from memory_theorems.verify.reasoning.domains import membership
+from memory_theorems.verify.reasoning.form_leaves import is_bound
+from memory_theorems.verify.reasoning.form_values import (
     Bound,
     Exists,
     ForAll,
@@ -47,10 +47,10 @@ from verify.reasoning.form_values import (
     term_names,
     with_parts,
 )
-from verify.reasoning.known_spaces import is_known
-from verify.reasoning.steps import Step, block, exists, same
-from verify.reasoning.vocabulary import Vocabulary, check_space
-from verify.reasoning.writing import shown
+from memory_theorems.verify.reasoning.known_spaces import is_known
+from memory_theorems.verify.reasoning.steps import Step, block, exists, same
+from memory_theorems.verify.reasoning.vocabulary import Vocabulary, check_space
+from memory_theorems.verify.reasoning.writing import shown
 
 _Texts: TypeAlias = Mapping[str, str] | None
 

@@ -11,22 +11,22 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from verify.errors import InputError
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.elaboration import (
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.elaboration import (
     Scope,
     argument,
     elaborate,
     elaborate_relation,
     elaborated_arguments,
 )
-from verify.language.formula_grammar import parse_signature
-from verify.language.names import check_name
-from verify.language.sorts import REAL, Signature, Sort
-from verify.language.terms import Term
-from verify.reasoning.form_grammar import parse_form, parse_head, parse_terms
-from verify.reasoning.form_values import (
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.language.names import check_name
+from memory_theorems.verify.language.sorts import REAL, Signature, Sort
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reasoning.form_grammar import parse_form, parse_head, parse_terms
+from memory_theorems.verify.reasoning.form_values import (
     Bound,
     Exists,
     ForAll,

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.reasoning.form_values import Bound, Exists, Form, Predicate
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.reasoning.form_values import Bound, Exists, Form, Predicate
 
 
 def shown(form: Form) -> str:
     """Canonical text: ``vocabulary.form(shown(form)) == form`` for a form that was read.
 
-    >>> from verify.reasoning.vocabulary import Vocabulary
+    >>> from memory_theorems.verify.reasoning.vocabulary import Vocabulary
     >>> shown(Vocabulary().form("for e: (0, oo). exists N: real. e*N >= 1"))
     'for e: real. e > 0 => exists N: real. e*N >= 1'
     """

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 import numpy as np
 from flint import fmpq
 
-from verify.arithmetic.balls import lower_bound, to_fraction, upper_bound
-from verify.arithmetic.evaluation import evaluate
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.balls import lower_bound, to_fraction, upper_bound
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval
+from memory_theorems.verify.language.terms import Term
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Item = TypeVar("Item")

@@ -14,11 +14,11 @@ from fractions import Fraction
 import numpy as np
 from flint import arb
 
-from verify.arithmetic.balls import precision, to_ball, to_fraction
-from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.floats import Array
-from verify.refutation.candidates import Range
-from verify.refutation.space import EVALUATION_ERRORS, Free, Space, rounded
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.arithmetic.floats import Array
+from memory_theorems.verify.refutation.candidates import Range
+from memory_theorems.verify.refutation.space import EVALUATION_ERRORS, Free, Space, rounded
 
 BITS = 256
 _STEP = Fraction(1, 2**60)

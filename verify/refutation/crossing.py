@@ -11,13 +11,13 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.arithmetic.evaluation import evaluate
-from verify.certificates.envelopes import Envelope, enclosed, refuted_at
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.refutation import witness
-from verify.refutation.candidates import (
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.certificates.envelopes import Envelope, enclosed, refuted_at
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.refutation import witness
+from memory_theorems.verify.refutation.candidates import (
     Range,
     extreme_values,
     literals,
@@ -25,8 +25,8 @@ from verify.refutation.candidates import (
     product_points,
     spread_choice,
 )
-from verify.refutation.readable_numbers import readable, simplest_between
-from verify.refutation.space import EVALUATION_ERRORS, Free, Space
+from memory_theorems.verify.refutation.readable_numbers import readable, simplest_between
+from memory_theorems.verify.refutation.space import EVALUATION_ERRORS, Free, Space
 
 _HALVINGS = 60
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from verify.arithmetic.floats import Array
-from verify.lazily import lazily
-from verify.refutation.candidates import Range, into_domain
+from memory_theorems.verify.arithmetic.floats import Array
+from memory_theorems.verify.lazily import lazily
+from memory_theorems.verify.refutation.candidates import Range, into_domain
 
 if TYPE_CHECKING:
     from scipy import spatial

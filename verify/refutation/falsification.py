@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from flint import fmpq
 
-from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.floats import Array
-from verify.certificates.envelopes import Envelope, refuted_at
-from verify.language.claims import Claim, Relation
-from verify.language.terms import Term
-from verify.refutation import crossing, descent, witness
-from verify.refutation.candidates import (
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.arithmetic.floats import Array
+from memory_theorems.verify.certificates.envelopes import Envelope, refuted_at
+from memory_theorems.verify.language.claims import Claim, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.refutation import crossing, descent, witness
+from memory_theorems.verify.refutation.candidates import (
     Range,
     extreme_values,
     integer_column,
@@ -36,14 +36,19 @@ from verify.refutation.candidates import (
     samples,
     spread_choice,
 )
-from verify.refutation.contact import Contact
-from verify.refutation.near_periods import closed_forms, convergents_of
-from verify.refutation.readable_numbers import powers_of_ten, readable, simplifications, text_length
-from verify.refutation.solving import Solution, solutions
-from verify.refutation.space import EVALUATION_ERRORS, Free, Proposal, Space
+from memory_theorems.verify.refutation.contact import Contact
+from memory_theorems.verify.refutation.near_periods import closed_forms, convergents_of
+from memory_theorems.verify.refutation.readable_numbers import (
+    powers_of_ten,
+    readable,
+    simplifications,
+    text_length,
+)
+from memory_theorems.verify.refutation.solving import Solution, solutions
+from memory_theorems.verify.refutation.space import EVALUATION_ERRORS, Free, Proposal, Space
 
 if TYPE_CHECKING:
-    from verify.effort import Effort
+    from memory_theorems.verify.effort import Effort
 
 _STRICT = ("<", ">", "!=")
 

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import lower_bound, precision, to_ball
-from verify.arithmetic.evaluation import evaluate
-from verify.language import terms as t
-from verify.language.claims import Claim
-from verify.language.terms import Term
-from verify.refutation.readable_numbers import simplest_between
-from verify.refutation.space import EVALUATION_ERRORS
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_ball
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.refutation.readable_numbers import simplest_between
+from memory_theorems.verify.refutation.space import EVALUATION_ERRORS
 
 _PERIODIC = frozenset(("sin", "cos", "tan"))
 _BITS = 256

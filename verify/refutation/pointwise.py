@@ -11,21 +11,21 @@ from fractions import Fraction
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from verify.arithmetic.calculus import derivative
-from verify.certificates.envelopes import Envelope, refuted_by_proof
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Claim, Relation
-from verify.language.terms import Term
-from verify.refutation import falsification
-from verify.refutation.candidates import nice_values, product_points, range_of
-from verify.search.goals import Condition, goal_of, obligations
-from verify.search.integrals.primitives import unevaluated
-from verify.search.integrals.values import holds
-from verify.search.proof_search import prove
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates.envelopes import Envelope, refuted_by_proof
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.refutation import falsification
+from memory_theorems.verify.refutation.candidates import nice_values, product_points, range_of
+from memory_theorems.verify.search.goals import Condition, goal_of, obligations
+from memory_theorems.verify.search.integrals.primitives import unevaluated
+from memory_theorems.verify.search.integrals.values import holds
+from memory_theorems.verify.search.proof_search import prove
 
 if TYPE_CHECKING:
-    from verify.effort import Effort
+    from memory_theorems.verify.effort import Effort
 
 MAX_POINTS, MAX_LOOKS = 12, 80
 

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from flint import fmpq
 
-from verify.arithmetic.balls import compare, lower_bound, to_fmpq, upper_bound
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.examination.drawing import draw
-from verify.language.claims import Claim, Interval, Relation
-from verify.verdicts import Evidence, Outcome, Reason, Verdict
+from memory_theorems.verify.arithmetic.balls import compare, lower_bound, to_fmpq, upper_bound
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.examination.drawing import draw
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.verdicts import Evidence, Outcome, Reason, Verdict
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from verify.effort import Effort
+    from memory_theorems.verify.effort import Effort
 
 MINIMUM = 5
 _LADDER = (64, 256, 1024)

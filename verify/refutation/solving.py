@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.language import terms as t
-from verify.language.claims import Claim, Relation
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Relation
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 #: variable -> term in the variables that are not solved for
 Solution = dict[str, Term]

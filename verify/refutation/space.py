@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from flint import fmpq
 
-from verify.arithmetic.balls import (
+from memory_theorems.verify.arithmetic.balls import (
     Real,
     lower_bound,
     precision,
@@ -23,16 +23,16 @@ from verify.arithmetic.balls import (
     to_fraction,
     upper_bound,
 )
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.floats import Array, Evaluator, compile_term
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Claim
-from verify.language.terms import Term
-from verify.refutation import witness
-from verify.refutation.candidates import Range
-from verify.refutation.readable_numbers import readable
-from verify.refutation.solving import Solution
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.floats import Array, Evaluator, compile_term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.refutation import witness
+from memory_theorems.verify.refutation.candidates import Range
+from memory_theorems.verify.refutation.readable_numbers import readable
+from memory_theorems.verify.refutation.solving import Solution
 
 Free = dict[str, Fraction]
 Proposal = tuple[int, Free]

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import Real, compare, precision
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import Real, compare, precision
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 Point = Mapping[str, Term]
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.certificates import leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.search.goals import Goal
 
 
 def assumption(goal: Goal) -> Node | None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.search.goals import Goal
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal
 
 
 def branches(node: Term) -> list[tuple[Term, list[Term]]]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from verify.arithmetic.balls import compare
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.certificates import leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language.terms import walk
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic.balls import compare
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import walk
+from memory_theorems.verify.search.goals import Goal
 
 #: Heads with a rational value at rational arguments, always or at integers.
 _HEADS = frozenset(

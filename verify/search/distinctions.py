@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.arithmetic import ring
-from verify.certificates import forms, leaves
-from verify.certificates.cases import cases, hypothesis
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.search.goals import Goal, integer_names, obligations
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.cases import cases, hypothesis
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal, integer_names, obligations
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
 
 
 def unequal(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -9,17 +9,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from verify.arithmetic.balls import precision, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.extended_intervals import INF, Range, of_domain
-from verify.arithmetic.range_enclosure import enclose
-from verify.certificates import cases, leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic.balls import precision, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.extended_intervals import INF, Range, of_domain
+from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.certificates import cases, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal
 
 #: The greatest precision that the checker evaluates at, and how much less is asked of the search.
 MOST_BITS = 8_192

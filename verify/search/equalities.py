@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.arithmetic import ring
-from verify.arithmetic.calculus import derivative
-from verify.certificates import cases, forms, leaves, monotony
-from verify.certificates.node import Node, rule_of
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.refutation import candidates
-from verify.search import numerics
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, obligations
-from verify.search.integrals import limit_values, primitives
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real import even_roots
-from verify.search.whole import (
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node, rule_of
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.refutation import candidates
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, obligations
+from memory_theorems.verify.search.integrals import limit_values, primitives
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real import even_roots
+from memory_theorems.verify.search.whole import (
     binomial_sums,
     closed_sums,
     conjugate_powers,

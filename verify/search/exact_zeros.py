@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from verify.certificates import leaves
-from verify.certificates.node import Node
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.special_values import is_exactly_zero
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.goals import Goal
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.special_values import is_exactly_zero
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal
 
 
 def constant(goal: Goal) -> Node | None:

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from verify.certificates.envelopes import Certified, part, part_with_face
-from verify.certificates.node import Node, strength
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation
-from verify.language.terms import Term
-from verify.search.goals import (
+from memory_theorems.verify.certificates.envelopes import Certified, part, part_with_face
+from memory_theorems.verify.certificates.node import Node, strength
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import (
     Goal,
     goal_of,
     integer_names,

@@ -9,15 +9,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
-from verify.arithmetic.balls import precision, to_fraction
-from verify.arithmetic.extended_intervals import Range, of_domain
-from verify.arithmetic.range_enclosure import enclose
-from verify.certificates.node import Node as Node
-from verify.certificates.node import nodes as nodes
-from verify.errors import Unsupported, VerifyError
-from verify.language import terms as t
-from verify.language.claims import Claim, Interval, Relation, is_infinite
-from verify.language.terms import Term
+from memory_theorems.verify.arithmetic.balls import precision, to_fraction
+from memory_theorems.verify.arithmetic.extended_intervals import Range, of_domain
+from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.certificates.node import Node as Node
+from memory_theorems.verify.certificates.node import nodes as nodes
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Claim, Interval, Relation, is_infinite
+from memory_theorems.verify.language.terms import Term
 
 #: Functions whose values jump or bend: derivative rules refuse margins that contain them.
 BENT = frozenset(
@@ -308,7 +308,7 @@ class _Walk:
         self.visit(body, (*bounds, inner), integers | {name})
 
     def derivative(self, term: Term, bounds: tuple[Bound, ...], integers: frozenset[str]) -> None:
-        from verify.arithmetic.calculus import derivative
+        from memory_theorems.verify.arithmetic.calculus import derivative
 
         body, bound = term.args
         inner = _Walk(self.names)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.certificates import leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, Term
-from verify.search import numerics
-from verify.search.closed_relations import exact as exact
-from verify.search.enclosure import direct
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.closed_relations import exact as exact
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal
 
 
 def identity(goal: Goal) -> Node | None:

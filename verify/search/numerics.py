@@ -12,15 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.evaluation import evaluate as by_balls
-from verify.arithmetic.extended_intervals import Range
-from verify.arithmetic.floats import compile_term
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.evaluation import evaluate as by_balls
+from memory_theorems.verify.arithmetic.extended_intervals import Range
+from memory_theorems.verify.arithmetic.floats import compile_term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal
 
 _COUNT = 257
 _NOISE = 1e-9
@@ -236,7 +236,7 @@ def _beside(turn: float, low: float, high: float) -> Term | None:
         a, b = turn + 0.1 * room_high, turn + 0.25 * room_high
     if not low < a < b < high:
         return None
-    from verify.search.enclosure import simple_between
+    from memory_theorems.verify.search.enclosure import simple_between
 
     return t.number(simple_between(Fraction(a), Fraction(b)))
 

@@ -13,15 +13,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Self
 
-from verify.certificates import forms
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import ONE
-from verify.search import distinctions, equalities, numerics
-from verify.search.algebra.driver import algebraic
-from verify.search.algebra.hypothesis_products import combination
-from verify.search.assumption import assumption
-from verify.search.enclosure import (
+from memory_theorems.verify.certificates import forms
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE
+from memory_theorems.verify.search import distinctions, equalities, numerics
+from memory_theorems.verify.search.algebra.driver import algebraic
+from memory_theorems.verify.search.algebra.hypothesis_products import combination
+from memory_theorems.verify.search.assumption import assumption
+from memory_theorems.verify.search.enclosure import (
     Budget,
     branch_and_bound,
     direct,
@@ -29,12 +29,12 @@ from verify.search.enclosure import (
     settled,
     settled_deeply,
 )
-from verify.search.exact_zeros import constant
-from verify.search.goals import Goal
-from verify.search.identities import core, exact, identity, tentative_identity
-from verify.search.integrals import primitives
-from verify.search.prover import MAX_DEPTH, Method
-from verify.search.real import (
+from memory_theorems.verify.search.exact_zeros import constant
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.identities import core, exact, identity, tentative_identity
+from memory_theorems.verify.search.integrals import primitives
+from memory_theorems.verify.search.prover import MAX_DEPTH, Method
+from memory_theorems.verify.search.real import (
     bends,
     bernoulli,
     circles,
@@ -61,7 +61,7 @@ from verify.search.real import (
     steep,
     substitutions,
 )
-from verify.search.whole import (
+from memory_theorems.verify.search.whole import (
     closed_sums,
     gaps,
     induction,
@@ -72,7 +72,7 @@ from verify.search.whole import (
 )
 
 if TYPE_CHECKING:
-    from verify.effort import Effort
+    from memory_theorems.verify.effort import Effort
 
 _COST = 24  # boxes that one round of calculus counts for
 _LARGE = 300  # nodes of a margin beyond which the search gives up

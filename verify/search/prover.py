@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol, Self
 
-from verify.certificates.node import Node
-from verify.search.enclosure import Budget
-from verify.search.goals import Goal
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.search.enclosure import Budget
+from memory_theorems.verify.search.goals import Goal
 
 MAX_DEPTH = 14
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.errors import Unsupported, VerifyError
 
 #: Of exact algebra: a head it does not know, a value outside a domain, a division by zero.
 OF_ALGEBRA: Final = (Unsupported, ValueError, ZeroDivisionError)

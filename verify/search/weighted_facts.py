@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.certificates import forms, leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal
 
 
 def facts(goal: Goal) -> list[Term]:

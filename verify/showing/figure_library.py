@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 INSTALL = "pip install 'memory-theorems[figures]'"
 

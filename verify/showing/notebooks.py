@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from verify.showing.tabulated import Cell, Formula, Table
+from memory_theorems.verify.showing.tabulated import Cell, Formula, Table
 
 if TYPE_CHECKING:
-    from verify.examination.results import ItemResult, TheoremResult
-    from verify.theorem import Theorem
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.examination.results import ItemResult, TheoremResult
+    from memory_theorems.verify.theorem import Theorem
+    from memory_theorems.verify.verdicts import Verdict
 
 #: A colour that reads on white and on black, for each outcome; the word says the same.
 _COLOURS: Mapping[str, str] = {

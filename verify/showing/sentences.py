@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from verify.language.claims import Claim
-    from verify.verdicts import Verdict
+    from memory_theorems.verify.language.claims import Claim
+    from memory_theorems.verify.verdicts import Verdict
 
 #: Of the values of both sides at a counterexample.
 DIGITS = 6
@@ -15,7 +15,7 @@ DIGITS = 6
 
 def answer(claim: Claim, verdict: Verdict, seconds: float, replayed: bool = True) -> str:
     """``CERTIFIED in 0.08 s: exp(-x) <= 1/(1 + x) for x in [0, oo); by ...``."""
-    from verify.verdicts import Outcome
+    from memory_theorems.verify.verdicts import Outcome
 
     glue = " " if verdict.outcome is Outcome.FAILS else "; "
     return f"{verdict.word} in {seconds:.2f} s: {claim.text}{glue}{why(claim, verdict, replayed)}"
@@ -23,7 +23,7 @@ def answer(claim: Claim, verdict: Verdict, seconds: float, replayed: bool = True
 
 def why(claim: Claim, verdict: Verdict, replayed: bool = True) -> str:
     """What the word rests on, without rules and methods; whether its certificate was replayed."""
-    from verify.verdicts import Outcome
+    from memory_theorems.verify.verdicts import Outcome
 
     match verdict.outcome:
         case Outcome.HOLDS:
@@ -39,7 +39,7 @@ def why(claim: Claim, verdict: Verdict, replayed: bool = True) -> str:
 
 
 def _holds(claim: Claim, verdict: Verdict, replayed: bool) -> str:
-    from verify.verdicts import Evidence
+    from memory_theorems.verify.verdicts import Evidence
 
     if verdict.evidence is Evidence.ATTESTED:
         return f"says {verdict.reason}, which cannot be replayed"
@@ -71,10 +71,10 @@ def _value(value: Any) -> str:
 
 def _sides(claim: Claim, point: Mapping[str, Any]) -> str:
     """``, where 0.25 <= 0.24 is false``: the first relation that certainly fails there."""
-    from verify.arithmetic.balls import compare
-    from verify.arithmetic.evaluation import evaluate
-    from verify.errors import VerifyError
-    from verify.language.parser import parse_term
+    from memory_theorems.verify.arithmetic.balls import compare
+    from memory_theorems.verify.arithmetic.evaluation import evaluate
+    from memory_theorems.verify.errors import VerifyError
+    from memory_theorems.verify.language.parser import parse_term
 
     try:
         values = {name: evaluate(parse_term(value)) for name, value in point.items()}
@@ -92,6 +92,6 @@ def _sides(claim: Claim, point: Mapping[str, Any]) -> str:
 
 def _short(value: Any) -> str:
     """A few digits of a number that is known by a ball."""
-    from verify.arithmetic.balls import to_ball
+    from memory_theorems.verify.arithmetic.balls import to_ball
 
     return f"{float(to_ball(value).mid()):.{DIGITS}g}"

@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import TypeAlias
 
-from verify.errors import InputError
+from memory_theorems.verify.errors import InputError
 
 _LATEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
@@ -96,7 +96,7 @@ _LEFT = '<td style="text-align:left;vertical-align:top">'
 
 def write(table: Table, path: Path) -> None:
     """Write as the file's suffix says.  InputError for a suffix other than those of FORMATS."""
-    from verify.asking.outputs import write_text
+    from memory_theorems.verify.asking.outputs import write_text
 
     write_text(path, rendered(table, path))
 

@@ -8,11 +8,11 @@ from typing import Any
 from flint import fmpq
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.quantities import Quantity
-from verify.stating import Instances
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
 
 #: The leak, the first state, and how many steps are looked at.
 Integrator = tuple[Fraction, Fraction, int]

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, printed
+from memory_theorems.verify.theorem import Paper, Source
 from sample_theorems.integrators import INTEGRATORS
-from verify.stating import FormulaTheorem, have, induct, printed
-from verify.theorem import Paper, Source
 
 PAPER = Paper("sample", "A. Author", "A leaky integrator", "Notes of a lab", 2026)
 

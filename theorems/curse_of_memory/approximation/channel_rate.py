@@ -13,16 +13,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS, JACKSON
-from theorems.analysis.curves import ALONG_LOGARITHM, DERIVES
-from theorems.analysis.exponentials import BELOW_ONE, LOGARITHM_GROWS, POWER
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.logarithmic_time import INVERSE_POWERS, QUOTIENT, TRANSFORM
-from theorems.analysis.sequences import SHIFTED
-from theorems.analysis.sums import RAISED
-from theorems.analysis.transforms import FAMILY, FAR, SIZES, SLOPES, STEADY
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS, JACKSON
+from memory_theorems.theorems.analysis.curves import ALONG_LOGARITHM, DERIVES
+from memory_theorems.theorems.analysis.exponentials import BELOW_ONE, LOGARITHM_GROWS, POWER
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.logarithmic_time import INVERSE_POWERS, QUOTIENT, TRANSFORM
+from memory_theorems.theorems.analysis.sequences import SHIFTED
+from memory_theorems.theorems.analysis.sums import RAISED
+from memory_theorems.theorems.analysis.transforms import FAMILY, FAR, SIZES, SLOPES, STEADY
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _F: Final = "g({0}, 0, -c*log({1}))/{1}**({0} + 1)"
 _SUM: Final = "Sum(a(j)*exp(-(j*(b/(n + 1)))*t), (j, 1, p + n + 1))"

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.curse_of_memory.approximation.rate import (
+from memory_theorems.theorems.curse_of_memory.approximation.rate import (
     CONSTANT,
     ORDERS,
     PROOF,
     RISING,
 )
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, have
-from verify.reasoning.composition import FromHorn
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, have
+from memory_theorems.verify.reasoning.composition import FromHorn
 
 _THEORY: Final = Theory.parse(
     {

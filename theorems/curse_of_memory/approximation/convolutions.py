@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.integrals import (
     DOMINATED,
     FINITE_SUMS,
     INTEGRABLE,
@@ -20,12 +20,12 @@ from theorems.analysis.integrals import (
     NEGLIGIBLE,
     NULL_SETS,
 )
-from theorems.analysis.sequences import NULL_SUMS
-from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.approximation.kernel_distances import PAST, SIZE
-from theorems.paper_objects import functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.sequences import NULL_SUMS
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import PAST, SIZE
+from memory_theorems.theorems.paper_objects import functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _SUM: Final = "Sum(rho(i, s)*val({}, i, {} - s), (i, 1, d))"
 _F: Final = f"Integral({_SUM}, (s, 0, oo))"

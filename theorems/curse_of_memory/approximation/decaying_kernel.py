@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS, FROM_DERIVATIVES, PRODUCT
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.curves import EXPONENTIAL as SLOPE
-from theorems.analysis.integrals import DECAY, FILTERED, INTEGRABLE
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, convert, have, obtain
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS, FROM_DERIVATIVES, PRODUCT
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL as SLOPE
+from memory_theorems.theorems.analysis.integrals import DECAY, FILTERED, INTEGRABLE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain
 
 #: What is continuous and decays is integrable.
 KERNELS: Final = lemma(

@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.curves import EXPONENTIAL as SLOPE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.matrices import EXPONENTIAL, STABLE
-from theorems.analysis.sums import EQUAL, IDENTITIES, IDENTITY, PICKED
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL as SLOPE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.matrices import EXPONENTIAL, STABLE
+from memory_theorems.theorems.analysis.sums import EQUAL, IDENTITIES, IDENTITY, PICKED
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    obtain,
+)
 
 _W: Final = "fun(l, j, -w(l)*D(l, j))"
 _P: Final = "fun(s, l, j, D(l, j)*exp(-w(j)*s))"

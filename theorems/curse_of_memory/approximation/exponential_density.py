@@ -17,15 +17,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import (
+from memory_theorems.theorems.analysis.continuity import (
     COMPOSED,
     HELD_INVERSE,
     HELD_LOGARITHM,
     PRODUCT,
     WEIERSTRASS,
 )
-from theorems.analysis.exponentials import BELOW_ONE, POWER
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.exponentials import BELOW_ONE, POWER
+from memory_theorems.theorems.analysis.integrals import (
     DECAY,
     DENSE,
     EXPONENTIAL_SUMS,
@@ -35,12 +35,12 @@ from theorems.analysis.integrals import (
     MULTIPLE,
     TRIANGLE,
 )
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.sequences import SHIFTED
-from theorems.analysis.sums import FROM_ZERO, RAISED
-from theorems.analysis.tents import TENT
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.sequences import SHIFTED
+from memory_theorems.theorems.analysis.sums import FROM_ZERO, RAISED
+from memory_theorems.theorems.analysis.tents import TENT
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

@@ -11,13 +11,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE, NULL_SETS
-from theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
-from theorems.curse_of_memory.approximation.integrable_representation import REPRESENTATION
-from theorems.curse_of_memory.approximation.turned_signals import PASTS
-from theorems.paper_objects import functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE, NULL_SETS
+from memory_theorems.theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
+from memory_theorems.theorems.curse_of_memory.approximation.integrable_representation import (
+    REPRESENTATION,
+)
+from memory_theorems.theorems.curse_of_memory.approximation.turned_signals import PASTS
+from memory_theorems.theorems.paper_objects import functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _FORM: Final = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have
 
 LEBESGUE: Final = (
     "Lebesgue decomposition: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 3.2.3 "

@@ -13,10 +13,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import TAPERED
-from theorems.analysis.contradictions import ZERO
-from theorems.analysis.integrals import FILTERED, FINITE_SUMS, INTEGRABLE, NEGLIGIBLE, NULL_SETS
-from theorems.analysis.measures import (
+from memory_theorems.theorems.analysis.continuity import TAPERED
+from memory_theorems.theorems.analysis.contradictions import ZERO
+from memory_theorems.theorems.analysis.integrals import (
+    FILTERED,
+    FINITE_SUMS,
+    INTEGRABLE,
+    NEGLIGIBLE,
+    NULL_SETS,
+)
+from memory_theorems.theorems.analysis.measures import (
     ARCHIMEDES,
     DOMINATED,
     LEBESGUE,
@@ -26,12 +32,14 @@ from theorems.analysis.measures import (
     UNSEEN,
     VARIATION,
 )
-from theorems.analysis.sums import EQUAL, IDENTITY, SINGLE
-from theorems.curse_of_memory.approximation.signals_alone import ALONE
-from theorems.curse_of_memory.approximation.vector_measures import STATEMENT as MEASURES
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.sums import EQUAL, IDENTITY, SINGLE
+from memory_theorems.theorems.curse_of_memory.approximation.signals_alone import ALONE
+from memory_theorems.theorems.curse_of_memory.approximation.vector_measures import (
+    STATEMENT as MEASURES,
+)
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 #: (m + 1)...(m + alpha) and alpha!.
 RISING: Final = "Product(m + i, (i, 1, alpha))"

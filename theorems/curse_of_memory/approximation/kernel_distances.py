@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import COMPOSED, LIPSCHITZ
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.continuity import COMPOSED, LIPSCHITZ
+from memory_theorems.theorems.analysis.integrals import (
     BOUND,
     DIFFERENCE,
     FILTERED,
@@ -19,10 +19,10 @@ from theorems.analysis.integrals import (
     MODULUS,
     MULTIPLE,
 )
-from theorems.analysis.sums import BOUNDED
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, have, obtain
+from memory_theorems.theorems.analysis.sums import BOUNDED
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, have, obtain
 
 _SEEN: Final = "Sum({}(i, s)*val(x, i, t - s), (i, 1, d))"
 _FORM: Final = (

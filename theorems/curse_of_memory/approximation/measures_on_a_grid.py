@@ -15,15 +15,15 @@ from typing import Any
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.functionals.measures import Measure
-from theorems.objects.functionals.signals import polyline
-from verify.arithmetic.balls import Real, to_fmpq
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.functionals.measures import Measure
+from memory_theorems.theorems.objects.functionals.signals import polyline
+from memory_theorems.verify.arithmetic.balls import Real, to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 Knots = tuple[tuple[Fraction, Fraction], ...]
 #: Steps of the functions' grid in one cell of the measures' grid, and cells in a unit.

@@ -15,9 +15,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.curse_of_memory.approximation.iterated_degrees import FACTORIAL, FAVARD, POWERS
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.curse_of_memory.approximation.iterated_degrees import (
+    FACTORIAL,
+    FAVARD,
+    POWERS,
+)
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 RISING: Final = "Product(n + k, (k, 1, alpha))"
 ORDERS: Final = "Product(alpha + 1 + k, (k, 1, alpha))"

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.integrals import (
     BOUND as INTEGRAL_BOUND,
 )
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.integrals import (
     DECAY,
     FINITE_SUMS,
     GAP,
@@ -24,11 +24,15 @@ from theorems.analysis.integrals import (
     MONOTONE,
     MULTIPLE,
 )
-from theorems.analysis.lemmas import lemma
-from theorems.curse_of_memory.approximation.channel_rate import BOUND, KERNEL, POINTWISE
-from theorems.curse_of_memory.approximation.constants_of_rate import NARROW, WIDE
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.curse_of_memory.approximation.channel_rate import (
+    BOUND,
+    KERNEL,
+    POINTWISE,
+)
+from memory_theorems.theorems.curse_of_memory.approximation.constants_of_rate import NARROW, WIDE
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

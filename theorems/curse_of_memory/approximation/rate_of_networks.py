@@ -15,18 +15,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import INTEGRABLE
-from theorems.analysis.sequences import GLUED
-from theorems.analysis.sums import AT_MOST
-from theorems.curse_of_memory.approximation.decaying_kernel import KERNELS
-from theorems.curse_of_memory.approximation.diagonal_networks import DIAGONAL
-from theorems.curse_of_memory.approximation.kernel_distances import DISTANCE
-from theorems.curse_of_memory.approximation.rate_in_l1 import CHANNEL, CONSTANT, SUMS
-from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE
+from memory_theorems.theorems.analysis.sequences import GLUED
+from memory_theorems.theorems.analysis.sums import AT_MOST
+from memory_theorems.theorems.curse_of_memory.approximation.decaying_kernel import KERNELS
+from memory_theorems.theorems.curse_of_memory.approximation.diagonal_networks import DIAGONAL
+from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import DISTANCE
+from memory_theorems.theorems.curse_of_memory.approximation.rate_in_l1 import (
+    CHANNEL,
+    CONSTANT,
+    SUMS,
+)
+from memory_theorems.theorems.paper_objects import functionals, networks, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

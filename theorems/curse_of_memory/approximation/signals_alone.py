@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import SCALED
-from theorems.analysis.sums import IDENTITIES, IDENTITY
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
+from memory_theorems.theorems.analysis.continuity import SCALED
+from memory_theorems.theorems.analysis.sums import IDENTITIES, IDENTITY
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
 
 _ALONE: Final = (
     "for i: natural, f: (real -> real), b: real. 1 <= i and i <= d and continuous(f)"

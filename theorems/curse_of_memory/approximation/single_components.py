@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.steps import Step, apply, block, by_cases, choose, have, let, obtain
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    by_cases,
+    choose,
+    have,
+    let,
+    obtain,
+)
 
 WITHIN: Final = "1 <= i and i <= d"
 

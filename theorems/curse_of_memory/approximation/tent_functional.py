@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.sums import KRONECKER, PICKED
-from theorems.analysis.tents import TENT
-from theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
-from theorems.curse_of_memory.approximation.diagonal_networks import GIVEN_UNIT
-from verify.reasoning.composition import From, Use
-from verify.reasoning.steps import Step, apply, block, convert, have, obtain, same
+from memory_theorems.theorems.analysis.sums import KRONECKER, PICKED
+from memory_theorems.theorems.analysis.tents import TENT
+from memory_theorems.theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
+from memory_theorems.theorems.curse_of_memory.approximation.diagonal_networks import GIVEN_UNIT
+from memory_theorems.verify.reasoning.composition import From, Use
+from memory_theorems.verify.reasoning.steps import Step, apply, block, convert, have, obtain, same
 
 _KERNEL: Final = "Max(0, 1 - s)"
 VALUE: Final = f"fun(t, x, Integral(Sum({_KERNEL}*val(x, i, t - s), (i, 1, d)), (s, 0, oo)))"

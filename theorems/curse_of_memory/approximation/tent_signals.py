@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import LIPSCHITZ
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import Step, apply, block, exists, have, obtain, same
+from memory_theorems.theorems.analysis.continuity import LIPSCHITZ
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, have, obtain, same
 
 _TENT: Final = "Max(0, 1 - |{} - {}|)"
 _AROUND: Final = (

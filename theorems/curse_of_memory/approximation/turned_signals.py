@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import BACKWARDS, UNIFORM
-from theorems.analysis.contradictions import LESS
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.continuity import BACKWARDS, UNIFORM
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

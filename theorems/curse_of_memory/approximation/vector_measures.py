@@ -15,16 +15,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import SCALED
-from theorems.analysis.contradictions import LESS, LIMIT
-from theorems.analysis.measures import MULTIPLE, RIESZ, STIELTJES, VARIATION
-from theorems.analysis.stairs import LINEAR_SUM
-from theorems.analysis.sums import AT_MOST, BOUNDED, EQUAL, IDENTITIES, IDENTITY, SINGLE
-from theorems.curse_of_memory.approximation import tent_signals
-from theorems.curse_of_memory.approximation.single_components import STEPS, WITHIN
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.continuity import SCALED
+from memory_theorems.theorems.analysis.contradictions import LESS, LIMIT
+from memory_theorems.theorems.analysis.measures import MULTIPLE, RIESZ, STIELTJES, VARIATION
+from memory_theorems.theorems.analysis.stairs import LINEAR_SUM
+from memory_theorems.theorems.analysis.sums import (
+    AT_MOST,
+    BOUNDED,
+    EQUAL,
+    IDENTITIES,
+    IDENTITY,
+    SINGLE,
+)
+from memory_theorems.theorems.curse_of_memory.approximation import tent_signals
+from memory_theorems.theorems.curse_of_memory.approximation.single_components import STEPS, WITHIN
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

@@ -16,25 +16,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import LINEAR, MONOTONE, TWO_SIDED
-from theorems.analysis.square_integrable import SUPPORT
-from theorems.curse_of_memory.flows.pointwise_moments import (
+from memory_theorems.theorems.analysis.integrals import LINEAR, MONOTONE, TWO_SIDED
+from memory_theorems.theorems.analysis.square_integrable import SUPPORT
+from memory_theorems.theorems.curse_of_memory.flows.pointwise_moments import (
     CENTRE,
     MIDDLE,
     POINTWISE,
     TAILS,
     U,
 )
-from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
     POWERS,
     setting,
 )
-from theorems.curse_of_memory.landscape.tent_memories import ENDS, TENT
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed, From, Structure
-from verify.reasoning.steps import apply, block, exists, have, horn, let, obtain, same
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import ENDS, TENT
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import Composed, From, Structure
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    exists,
+    have,
+    horn,
+    let,
+    obtain,
+    same,
+)
 
 _TENT: Final = Structure(
     {

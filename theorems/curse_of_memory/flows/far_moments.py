@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 MONOTONE: Final = (
     "Monotonicity of the integral: W. Rudin, Real and Complex Analysis, 3rd edition, 1987, 1.24 "

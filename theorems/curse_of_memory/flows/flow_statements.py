@@ -15,24 +15,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.curse_of_memory.flows.bounded_moments import PRINTED as MOMENTS
-from theorems.curse_of_memory.flows.gradient_at_fits import EXPLICIT_BOUND
-from theorems.curse_of_memory.flows.gradient_at_fits import LIMIT as VANISHING_GRADIENT
-from theorems.curse_of_memory.flows.gradient_of_the_loss import THEOREM as GRADIENT
-from theorems.curse_of_memory.flows.hessian_of_the_loss import EXISTING as HESSIAN
-from theorems.curse_of_memory.flows.loss_at_fits import UNIFORM
-from theorems.curse_of_memory.flows.plateaus import NEVER_BEFORE
-from theorems.curse_of_memory.flows.plateaus_in_the_limit import (
+from memory_theorems.theorems.curse_of_memory.flows.bounded_moments import PRINTED as MOMENTS
+from memory_theorems.theorems.curse_of_memory.flows.gradient_at_fits import EXPLICIT_BOUND
+from memory_theorems.theorems.curse_of_memory.flows.gradient_at_fits import (
+    LIMIT as VANISHING_GRADIENT,
+)
+from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import THEOREM as GRADIENT
+from memory_theorems.theorems.curse_of_memory.flows.hessian_of_the_loss import EXISTING as HESSIAN
+from memory_theorems.theorems.curse_of_memory.flows.loss_at_fits import UNIFORM
+from memory_theorems.theorems.curse_of_memory.flows.plateaus import NEVER_BEFORE
+from memory_theorems.theorems.curse_of_memory.flows.plateaus_in_the_limit import (
     LATE_LOSS_TIMES,
     LATE_TIMES,
     LOSS_IS_NOT_FASTER,
 )
-from theorems.curse_of_memory.flows.small_eigenvalues import LIMITS as EIGENVALUES_IN_THE_LIMIT
-from theorems.curse_of_memory.flows.small_eigenvalues import THEOREM as EIGENVALUES
-from theorems.curse_of_memory.flows.vanishing_moments import LIMIT as VANISHING_MOMENTS
-from theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
-from theorems.curse_of_memory.landscape.moments_of_far_memory import DECREASING
-from verify.stating import Stated, lemma, printed, repaired
+from memory_theorems.theorems.curse_of_memory.flows.small_eigenvalues import (
+    LIMITS as EIGENVALUES_IN_THE_LIMIT,
+)
+from memory_theorems.theorems.curse_of_memory.flows.small_eigenvalues import THEOREM as EIGENVALUES
+from memory_theorems.theorems.curse_of_memory.flows.vanishing_moments import (
+    LIMIT as VANISHING_MOMENTS,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import DECREASING
+from memory_theorems.verify.stating import Stated, lemma, printed, repaired
 
 _EQUAL: Final = "'about equal' is equality at the start: a fit that is off by 1/q leaves early"
 

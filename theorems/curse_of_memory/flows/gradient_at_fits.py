@@ -16,16 +16,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import GRADIENT
-from theorems.analysis.energies import ANY_ERROR
-from theorems.analysis.least_terms import GREATEST, LEAST
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.flows.bounded_moments import EXPLICIT, GROWING
-from theorems.curse_of_memory.flows.gradient_of_the_loss import THEOREM as DIFFERENTIABLE
-from theorems.curse_of_memory.flows.plateaus import SIZE, START
-from theorems.curse_of_memory.flows.plateaus_in_the_limit import SMALL
-from theorems.curse_of_memory.flows.two_unit_fits import (
+from memory_theorems.theorems.analysis.curves import GRADIENT
+from memory_theorems.theorems.analysis.energies import ANY_ERROR
+from memory_theorems.theorems.analysis.least_terms import GREATEST, LEAST
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.curse_of_memory.flows.bounded_moments import EXPLICIT, GROWING
+from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import (
+    THEOREM as DIFFERENTIABLE,
+)
+from memory_theorems.theorems.curse_of_memory.flows.plateaus import SIZE, START
+from memory_theorems.theorems.curse_of_memory.flows.plateaus_in_the_limit import SMALL
+from memory_theorems.theorems.curse_of_memory.flows.two_unit_fits import (
     BOX,
     FIT,
     GRADIENTS,
@@ -34,9 +36,14 @@ from theorems.curse_of_memory.flows.two_unit_fits import (
     USES,
     VALUES,
 )
-from theorems.curse_of_memory.landscape.loss_from_a_fit import DEFINITIONS, ESTIMATE, MODELS, SIGNED
-from theorems.curse_of_memory.landscape.loss_from_a_fit import OBJECTS as LOSSES
-from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
+    DEFINITIONS,
+    ESTIMATE,
+    MODELS,
+    SIGNED,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import OBJECTS as LOSSES
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     BOUNDED,
     CONSTANT,
     IN_L2,
@@ -45,10 +52,10 @@ from theorems.curse_of_memory.landscape.moments_of_far_memory import (
     TAIL_SYMBOLS,
     VANISHING,
 )
-from theorems.curse_of_memory.landscape.tent_memories import EARLY, ENDS
-from theorems.paper_objects.parameters import RATES
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import EARLY, ENDS
+from memory_theorems.theorems.paper_objects.parameters import RATES
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

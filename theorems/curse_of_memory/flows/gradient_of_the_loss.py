@@ -15,11 +15,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.curves import GRADIENT
-from theorems.analysis.integrals import LINEAR, MODULUS
-from theorems.analysis.least_terms import GREATEST, LEAST
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.square_integrable import (
+from memory_theorems.theorems.analysis.curves import GRADIENT
+from memory_theorems.theorems.analysis.integrals import LINEAR, MODULUS
+from memory_theorems.theorems.analysis.least_terms import GREATEST, LEAST
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.square_integrable import (
     BOUND,
     DECAY,
     MOVED,
@@ -27,8 +27,8 @@ from theorems.analysis.square_integrable import (
     PRODUCT,
     SUM,
 )
-from theorems.analysis.sums import AT_MOST, BOUNDED
-from theorems.curse_of_memory.flows.two_unit_fits import (
+from memory_theorems.theorems.analysis.sums import AT_MOST, BOUNDED
+from memory_theorems.theorems.curse_of_memory.flows.two_unit_fits import (
     FIT,
     INSTANCE,
     NUMBERS,
@@ -36,17 +36,17 @@ from theorems.curse_of_memory.flows.two_unit_fits import (
     USES,
     VALUES,
 )
-from theorems.curse_of_memory.landscape.loss_from_a_fit import (
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
     DEFINITIONS,
     EXPONENTIAL_SUMS,
     MODELS,
 )
-from theorems.curse_of_memory.landscape.loss_from_a_fit import OBJECTS as LOSSES
-from theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
-from theorems.curse_of_memory.landscape.tent_memories import IN_L2 as TENT_IN_L2
-from theorems.paper_objects.parameters import RATES, WEIGHTS
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import OBJECTS as LOSSES
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import IN_L2 as TENT_IN_L2
+from memory_theorems.theorems.paper_objects.parameters import RATES, WEIGHTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

@@ -13,20 +13,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.dual_vectors import COUNTED, GAP
-from theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
-from theorems.analysis.perturbed_forms import LOWER, LOWEST, UPPER
-from theorems.analysis.reduced_forms import REDUCTION
-from theorems.analysis.square_integrable import BOUND, DECAY, MOVED, PREDICATES, PRODUCT, SUM
-from theorems.curse_of_memory.flows.hessian_entries import OTHER, TANGENT
-from theorems.curse_of_memory.flows.hessian_forms import GRAM, NEAR, TANGENTS
-from theorems.curse_of_memory.flows.hessian_ranks import FEW, FORMS
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS, RHO_0
-from theorems.curse_of_memory.landscape.moments_of_far_memory import EXISTING, IN_L2, POWERS
-from theorems.paper_objects.hessians import OBJECTS
-from theorems.paper_objects.losses import MOMENT
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.dual_vectors import COUNTED, GAP
+from memory_theorems.theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
+from memory_theorems.theorems.analysis.perturbed_forms import LOWER, LOWEST, UPPER
+from memory_theorems.theorems.analysis.reduced_forms import REDUCTION
+from memory_theorems.theorems.analysis.square_integrable import (
+    BOUND,
+    DECAY,
+    MOVED,
+    PREDICATES,
+    PRODUCT,
+    SUM,
+)
+from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import OTHER, TANGENT
+from memory_theorems.theorems.curse_of_memory.flows.hessian_forms import GRAM, NEAR, TANGENTS
+from memory_theorems.theorems.curse_of_memory.flows.hessian_ranks import FEW, FORMS
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
+    EXPONENTIAL_SUMS,
+    RHO_0,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
+    EXISTING,
+    IN_L2,
+    POWERS,
+)
+from memory_theorems.theorems.paper_objects.hessians import OBJECTS
+from memory_theorems.theorems.paper_objects.losses import MOMENT
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
     block,

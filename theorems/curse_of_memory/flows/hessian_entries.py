@@ -11,17 +11,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import MULTIPLE
-from theorems.analysis.least_terms import LEAST
-from theorems.analysis.moving_terms import ADDED, LESS, SUMS, TERM
-from theorems.analysis.slopes import AGREEING, UNIQUE
-from theorems.analysis.slopes import LINEAR as COMBINED
-from theorems.analysis.smooth_families import SLOPE_OF_PRODUCT, SMOOTH
-from theorems.analysis.square_integrable import PREDICATES, PRODUCT
-from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
-from theorems.paper_objects.landscape import WITH_HESSIAN
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.theorems.analysis.integrals import MULTIPLE
+from memory_theorems.theorems.analysis.least_terms import LEAST
+from memory_theorems.theorems.analysis.moving_terms import ADDED, LESS, SUMS, TERM
+from memory_theorems.theorems.analysis.slopes import AGREEING, UNIQUE
+from memory_theorems.theorems.analysis.slopes import LINEAR as COMBINED
+from memory_theorems.theorems.analysis.smooth_families import SLOPE_OF_PRODUCT, SMOOTH
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES, PRODUCT
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 SETTING: Final = Setting.of(TARGET, IN_L2, (*WITH_HESSIAN, SMOOTH), PREDICATES)
 

@@ -11,25 +11,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.double_sums import SCALED
-from theorems.analysis.eigenvalues import form
-from theorems.analysis.integrals import LINEAR
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.paired_indices import PAIRED_BOUND
-from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
-from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.flows.gradient_of_the_loss import TERMS
-from theorems.curse_of_memory.flows.hessian_entries import (
+from memory_theorems.theorems.analysis.double_sums import SCALED
+from memory_theorems.theorems.analysis.eigenvalues import form
+from memory_theorems.theorems.analysis.integrals import LINEAR
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.paired_indices import PAIRED_BOUND
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import TERMS
+from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import (
     BEND,
     ENTRIES,
     FAMILIES,
     OTHER,
     TANGENT,
 )
-from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
-from theorems.paper_objects.landscape import WITH_HESSIAN
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
 
 SETTING: Final = Setting.of(TARGET, IN_L2, WITH_HESSIAN, PREDICATES)
 R: Final = "(Sum(a(i)*exp(-w(i)*s), (i, 1, m)) - rho(s))"

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.slopes import LINEAR as COMBINED
-from theorems.analysis.smooth_families import SLOPE_OF_PRODUCT
-from theorems.analysis.square_integrable import DECAY
-from theorems.curse_of_memory.flows.hessian_entries import (
+from memory_theorems.theorems.analysis.slopes import LINEAR as COMBINED
+from memory_theorems.theorems.analysis.smooth_families import SLOPE_OF_PRODUCT
+from memory_theorems.theorems.analysis.square_integrable import DECAY
+from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import (
     AT_MOST,
     BEND,
     ENTRY,
@@ -25,8 +25,8 @@ from theorems.curse_of_memory.flows.hessian_entries import (
     TANGENT,
     integral,
 )
-from verify.reasoning.composition import Composed, From, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.verify.reasoning.composition import Composed, From, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
 
 _EXISTS: Final = (
     "for m: natural, a, w: (natural -> real). positive(m, w)"

@@ -10,21 +10,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import ELSEWHERE
-from theorems.analysis.double_sums import EXCHANGED, SCALED
-from theorems.analysis.exponentials import SAME_RATE
-from theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
-from theorems.analysis.integrals import LINEAR
-from theorems.analysis.paired_indices import TWO_PICKED
-from theorems.analysis.square_integrable import PREDICATES, PRODUCT
-from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.flows.hessian_entries import TANGENT
-from theorems.curse_of_memory.flows.hessian_forms import GRAM_FORM, TANGENTS
-from theorems.curse_of_memory.landscape.merged_units import GROUPED
-from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
-from theorems.paper_objects.landscape import WITH_HESSIAN
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, have, obtain
+from memory_theorems.theorems.analysis.deltas import ELSEWHERE
+from memory_theorems.theorems.analysis.double_sums import EXCHANGED, SCALED
+from memory_theorems.theorems.analysis.exponentials import SAME_RATE
+from memory_theorems.theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
+from memory_theorems.theorems.analysis.integrals import LINEAR
+from memory_theorems.theorems.analysis.paired_indices import TWO_PICKED
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES, PRODUCT
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import TANGENT
+from memory_theorems.theorems.curse_of_memory.flows.hessian_forms import GRAM_FORM, TANGENTS
+from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain
 
 SETTING: Final = Setting.of(TARGET, IN_L2, WITH_HESSIAN, PREDICATES)
 _ROW: Final = "(unit(g(i), j)*unit(i, p) + (unit(d + g(i), j)*a(i))*unit(m + i, p))"

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 _SUM = "Sum(c(i)*exp(l(i)*{}), (i, 1, m))"
 AT_POINTS = f"for k: natural. k < m => {_SUM.format('(p + k*h)')} == 0"

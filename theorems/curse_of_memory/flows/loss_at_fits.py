@@ -14,14 +14,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import BOX, LINEAR, MONOTONE
-from theorems.analysis.square_integrable import MOVED, PREDICATES, PRODUCT, SUPPORT
-from theorems.curse_of_memory.landscape.loss_from_a_fit import MODELS, OBJECTS, RHO_0
-from theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
-from theorems.curse_of_memory.landscape.tent_memories import NOT_ZERO as TENT_NOT_ZERO
-from theorems.curse_of_memory.landscape.tent_memories import TENT as TENT_MEMORY
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.integrals import BOX, LINEAR, MONOTONE
+from memory_theorems.theorems.analysis.square_integrable import MOVED, PREDICATES, PRODUCT, SUPPORT
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
+    MODELS,
+    OBJECTS,
+    RHO_0,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import (
+    NOT_ZERO as TENT_NOT_ZERO,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import TENT as TENT_MEMORY
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

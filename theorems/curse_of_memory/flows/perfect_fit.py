@@ -9,8 +9,8 @@ u = -far.  The Hessian's form in a direction (x, y) is ``2 |v|**2 + B`` with
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

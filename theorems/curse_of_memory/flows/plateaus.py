@@ -24,20 +24,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.energies import ENERGY
-from theorems.analysis.first_times import FIRST_TIME as CROSSING
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.flows.bounded_moments import EXPLICIT, GROWING
-from theorems.curse_of_memory.landscape.loss_from_a_fit import (
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.energies import ENERGY
+from memory_theorems.theorems.analysis.first_times import FIRST_TIME as CROSSING
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.curse_of_memory.flows.bounded_moments import EXPLICIT, GROWING
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
     DEFINITIONS,
     ESTIMATE,
     MODELS,
     SIGNED,
 )
-from theorems.curse_of_memory.landscape.loss_from_a_fit import OBJECTS as LOSSES
-from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import OBJECTS as LOSSES
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     BOUNDED,
     CONSTANT,
     IN_L2,
@@ -45,10 +45,10 @@ from theorems.curse_of_memory.landscape.moments_of_far_memory import (
     TAIL,
     TAIL_SYMBOLS,
 )
-from theorems.paper_objects.flows import OBJECTS as CURVES
-from theorems.paper_objects.parameters import RATES
-from verify.reasoning.composition import Composed, From, Object, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.paper_objects.flows import OBJECTS as CURVES
+from memory_theorems.theorems.paper_objects.parameters import RATES
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

@@ -20,10 +20,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.energies import ENERGY
-from theorems.analysis.least_terms import GREATEST, LEAST
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.flows.plateaus import (
+from memory_theorems.theorems.analysis.energies import ENERGY
+from memory_theorems.theorems.analysis.least_terms import GREATEST, LEAST
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.curse_of_memory.flows.plateaus import (
     ALL,
     AWAY,
     ESCAPE,
@@ -36,18 +36,23 @@ from theorems.curse_of_memory.flows.plateaus import (
     START,
     bounds,
 )
-from theorems.curse_of_memory.flows.vanishing_moments import LIMIT
-from theorems.curse_of_memory.landscape.loss_from_a_fit import DEFINITIONS, ESTIMATE, MODELS, SIGNED
-from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+from memory_theorems.theorems.curse_of_memory.flows.vanishing_moments import LIMIT
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
+    DEFINITIONS,
+    ESTIMATE,
+    MODELS,
+    SIGNED,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     BOUNDED,
     IN_L2,
     SYMBOLS,
     VANISHING,
 )
-from theorems.paper_objects.losses import MOMENT, SIGNED_MOMENT
-from theorems.paper_objects.parameters import RATES
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.paper_objects.losses import MOMENT, SIGNED_MOMENT
+from memory_theorems.theorems.paper_objects.parameters import RATES
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.energies import ENERGY
-from theorems.analysis.first_times import FIRST_TIME as CROSSING
-from theorems.analysis.square_integrable import MOVED
-from theorems.curse_of_memory.flows.plateaus import (
+from memory_theorems.theorems.analysis.energies import ENERGY
+from memory_theorems.theorems.analysis.first_times import FIRST_TIME as CROSSING
+from memory_theorems.theorems.analysis.square_integrable import MOVED
+from memory_theorems.theorems.curse_of_memory.flows.plateaus import (
     ALL,
     AWAY,
     FLOW,
@@ -30,16 +30,16 @@ from theorems.curse_of_memory.flows.plateaus import (
     START,
     bounds,
 )
-from theorems.curse_of_memory.landscape.loss_from_a_fit import (
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
     DEFINITIONS,
     EXPONENTIAL_SUMS,
     MODELS,
     NEAR,
 )
-from theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
-from theorems.paper_objects.parameters import RATES
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, have, let, obtain
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
+from memory_theorems.theorems.paper_objects.parameters import RATES
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, let, obtain
 
 _ESCAPE: Final = (
     f"for omega, b, d: (0, oo), A: [0, oo), {FLOWS}, T: [0, oo). {FLOW}"

@@ -10,11 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.curse_of_memory.landscape.moments_of_far_memory import FUNCTION, POWERS, setting
-from verify.proofs.scripts import have as have_
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed
-from verify.reasoning.steps import apply, block, by_cases, have, horn
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
+    FUNCTION,
+    POWERS,
+    setting,
+)
+from memory_theorems.verify.proofs.scripts import have as have_
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import Composed
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, have, horn
 
 CENTRE: Final = "(1/omega - r/(2*c_1))"
 TAILS: Final = "c_0*exp(((n + 1)**2 + r**2)/(4*c_1))"

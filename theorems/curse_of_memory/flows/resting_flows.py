@@ -15,14 +15,27 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.continuity import continuous
-from theorems.analysis.integrals import LINEAR
-from theorems.analysis.square_integrable import MOVED, PRODUCT, SUPPORT
-from theorems.curse_of_memory.flows import plateaus, plateaus_in_the_limit, two_unit_fits
-from theorems.curse_of_memory.flows.gradient_at_fits import BOUND
-from theorems.curse_of_memory.flows.gradient_of_the_loss import THEOREM as GRADIENT
-from verify.reasoning.composition import From, Structure, Use
-from verify.reasoning.steps import Step, apply, block, convert, exists, have, obtain, same
+from memory_theorems.theorems.analysis.continuity import continuous
+from memory_theorems.theorems.analysis.integrals import LINEAR
+from memory_theorems.theorems.analysis.square_integrable import MOVED, PRODUCT, SUPPORT
+from memory_theorems.theorems.curse_of_memory.flows import (
+    plateaus,
+    plateaus_in_the_limit,
+    two_unit_fits,
+)
+from memory_theorems.theorems.curse_of_memory.flows.gradient_at_fits import BOUND
+from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import THEOREM as GRADIENT
+from memory_theorems.verify.reasoning.composition import From, Structure, Use
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+)
 
 _MEMORY: Final = {**two_unit_fits.VALUES, "rho0": "fun(s, 0)"}
 VALUES: Final = {

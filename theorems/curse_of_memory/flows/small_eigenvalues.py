@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.least_terms import GREATEST, LEAST
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.ordered_partitions import SUBTRACTION
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.flows.bounded_moments import EXPLICIT
-from theorems.curse_of_memory.flows.hessian_at_fits import (
+from memory_theorems.theorems.analysis.least_terms import GREATEST, LEAST
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.ordered_partitions import SUBTRACTION
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.curse_of_memory.flows.bounded_moments import EXPLICIT
+from memory_theorems.theorems.curse_of_memory.flows.hessian_at_fits import (
     AT,
     BOX,
     CONSTANTS,
@@ -29,8 +29,8 @@ from theorems.curse_of_memory.flows.hessian_at_fits import (
     NAMES,
     NOT_NEGATIVE,
 )
-from theorems.curse_of_memory.flows.vanishing_moments import LIMIT
-from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+from memory_theorems.theorems.curse_of_memory.flows.vanishing_moments import LIMIT
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     BOUNDED,
     CONSTANT,
     IN_L2,
@@ -39,9 +39,9 @@ from theorems.curse_of_memory.landscape.moments_of_far_memory import (
     TAIL_SYMBOLS,
     VANISHING,
 )
-from theorems.paper_objects.hessians import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import Step, apply, block, exists, have, obtain, same
+from memory_theorems.theorems.paper_objects.hessians import OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, have, obtain, same
 
 _EIGENVALUES: Final = f"hessian(m, a, w, {AT}, H) and eigenvalues(2*m, H, lambda)"
 _SMALL_OMEGA: Final = f"for omega: (0, oo), {NAMES}. omega <= {{}} and {_EIGENVALUES}"

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import SUPPORT
-from theorems.curse_of_memory.landscape.tent_memories import TENT
-from verify.reasoning.composition import Use
-from verify.reasoning.steps import Step, apply, block, convert, exists, have, obtain, same
+from memory_theorems.theorems.analysis.square_integrable import SUPPORT
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import TENT
+from memory_theorems.verify.reasoning.composition import Use
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+)
 
 NUMBERS: Final = {"m": "2"}
 USES: Final[tuple[Use, ...]] = (SUPPORT,)

@@ -13,17 +13,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import LINEAR, MONOTONE, SAME
-from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUPPORT
-from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+from memory_theorems.theorems.analysis.integrals import LINEAR, MONOTONE, SAME
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUPPORT
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
     POWERS,
     setting,
 )
-from theorems.curse_of_memory.landscape.tent_memories import EARLY, TENT
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import EARLY, TENT
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
 
 _EARLY: Final = "s**n*exp(-r*s)"
 _LATE: Final = "s**n*exp(-(r/2)*s)"

@@ -22,14 +22,14 @@ import numpy as np
 from flint import arb, fmpq, fmpq_mat, fmpq_poly
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import ZERO, rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import ZERO, rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 BITS = 128
 MAX_DEGREE = 16

@@ -23,12 +23,12 @@ Source: Li, Han, E and Li (ICLR 2021), (53); D. Jackson (1930); J. Favard (1937)
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.approximation.iterated_degrees import PROOF, THEORY
-from theorems.curse_of_memory.jackson.instances import KINKS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.approximation.iterated_degrees import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.jackson.instances import KINKS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 
 class JacksonTheorem(FormulaTheorem):

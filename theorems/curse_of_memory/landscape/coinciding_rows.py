@@ -7,25 +7,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.exponentials import SAME_RATE
-from theorems.analysis.slopes import UNIQUE
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.landscape.critical_points import (
+from memory_theorems.theorems.analysis.exponentials import SAME_RATE
+from memory_theorems.theorems.analysis.slopes import UNIQUE
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.curse_of_memory.landscape.critical_points import (
     SAME_MODEL,
     STATIONARY,
 )
-from theorems.curse_of_memory.landscape.null_vectors import INDEPENDENT, NULL, OF_ROWS
-from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
-from theorems.curse_of_memory.landscape.rows_of_weights import (
+from memory_theorems.theorems.curse_of_memory.landscape.null_vectors import (
+    INDEPENDENT,
+    NULL,
+    OF_ROWS,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.curse_of_memory.landscape.rows_of_weights import (
     COLUMN,
     MOVED_RESIDUAL,
     OF_UNIT,
     SETTING,
     UNMOVED_RESIDUAL,
 )
-from theorems.paper_objects.landscape import WITH_HESSIAN
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
     block,

@@ -20,8 +20,8 @@ Sylvester's law.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 _TABLE = "natural, natural -> real"
 _UNITS = "(i, 0, n(j) - 1)"

@@ -13,22 +13,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.deltas import DELTA
-from theorems.analysis.exponentials import SAME_RATE
-from theorems.analysis.slopes import LEAST
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.curse_of_memory.landscape import two_equal_units
-from theorems.curse_of_memory.landscape.merged_units import GROUPED
-from theorems.curse_of_memory.landscape.partial_derivatives import (
+from memory_theorems.theorems.analysis.deltas import DELTA
+from memory_theorems.theorems.analysis.exponentials import SAME_RATE
+from memory_theorems.theorems.analysis.slopes import LEAST
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.curse_of_memory.landscape import two_equal_units
+from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import (
     BY_RATE,
     BY_WEIGHT,
     IN_L2,
     PARTIAL,
     TARGET,
 )
-from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.paper_objects.landscape import OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

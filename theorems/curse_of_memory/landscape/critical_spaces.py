@@ -10,20 +10,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DELTA
-from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.analysis.sums import SINGLE
-from theorems.analysis.surjections import COUNTED, DEFINITIONS, LISTED
-from theorems.curse_of_memory.landscape import one_decay
-from theorems.curse_of_memory.landscape.critical_points import ON_SPACES, WITHOUT
-from theorems.curse_of_memory.landscape.partial_derivatives import (
+from memory_theorems.theorems.analysis.deltas import DELTA
+from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.analysis.sums import SINGLE
+from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS, LISTED
+from memory_theorems.theorems.curse_of_memory.landscape import one_decay
+from memory_theorems.theorems.curse_of_memory.landscape.critical_points import ON_SPACES, WITHOUT
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import (
     IN_L2,
     TARGET,
 )
-from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.paper_objects.landscape import OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

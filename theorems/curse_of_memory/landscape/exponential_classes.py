@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES, EXPONENTIAL
-from theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
-from theorems.analysis.lemmas import lemma
-from theorems.paper_objects.monotonic_targets import (
+from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL
+from memory_theorems.theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.paper_objects.monotonic_targets import (
     CLASS,
 )
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

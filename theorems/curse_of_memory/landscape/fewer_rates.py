@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.square_integrable import DECAY, PREDICATES
-from theorems.curse_of_memory.landscape import global_minimisers
-from theorems.curse_of_memory.landscape.critical_points import ON_SPACES
-from theorems.curse_of_memory.landscape.critical_spaces import NOT_EMPTY
-from theorems.curse_of_memory.landscape.global_minimisers import MINIMISER
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from theorems.curse_of_memory.landscape.two_exponentials import (
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES
+from memory_theorems.theorems.curse_of_memory.landscape import global_minimisers
+from memory_theorems.theorems.curse_of_memory.landscape.critical_points import ON_SPACES
+from memory_theorems.theorems.curse_of_memory.landscape.critical_spaces import NOT_EMPTY
+from memory_theorems.theorems.curse_of_memory.landscape.global_minimisers import MINIMISER
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.two_exponentials import (
     INDEXED,
     NUMBER,
     RATES,
@@ -23,9 +23,9 @@ from theorems.curse_of_memory.landscape.two_exponentials import (
     TARGET,
     WEIGHTS,
 )
-from theorems.paper_objects.landscape import GLOBAL, OBJECTS
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
 
 _HIT: Final = f"exists i: natural. 1 <= i and i <= {NUMBER} and 1 == j"
 _FEWER: Final = f"exists a, w: (natural -> real). coincided({NUMBER}, 1, a, w)"

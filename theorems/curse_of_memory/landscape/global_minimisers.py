@@ -10,25 +10,25 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import CONTINUITY
-from theorems.analysis.continuity import CONTINUOUS
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
-from theorems.analysis.deltas import ELSEWHERE
-from theorems.analysis.integrals import LINEAR, MONOTONE
-from theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
-from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUM
-from theorems.analysis.sums import SINGLE
-from theorems.analysis.zero_squares import ZERO
-from theorems.curse_of_memory.landscape.critical_points import SAME_MODEL
-from theorems.curse_of_memory.landscape.exponential_classes import SUMS_DERIVE
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
-from theorems.curse_of_memory.landscape.same_sums import PAIRED
-from theorems.paper_objects.landscape import BEATEN, GLOBAL, OBJECTS
-from verify.reasoning.composition import Composed, From, Object, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.by_definition import CONTINUITY
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
+from memory_theorems.theorems.analysis.deltas import ELSEWHERE
+from memory_theorems.theorems.analysis.integrals import LINEAR, MONOTONE
+from memory_theorems.theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUM
+from memory_theorems.theorems.analysis.sums import SINGLE
+from memory_theorems.theorems.analysis.zero_squares import ZERO
+from memory_theorems.theorems.curse_of_memory.landscape.critical_points import SAME_MODEL
+from memory_theorems.theorems.curse_of_memory.landscape.exponential_classes import SUMS_DERIVE
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
+from memory_theorems.theorems.curse_of_memory.landscape.same_sums import PAIRED
+from memory_theorems.theorems.paper_objects.landscape import BEATEN, GLOBAL, OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import Composed, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

@@ -11,20 +11,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.surjections import LISTED
-from theorems.curse_of_memory.landscape.coinciding_rows import THEOREM as HESSIAN
-from theorems.curse_of_memory.landscape.critical_points import SAME_LOSS
-from theorems.curse_of_memory.landscape.critical_spaces import THEOREM as SPACES
-from theorems.curse_of_memory.landscape.fewer_rates import NONE_AMONG_THEM
-from theorems.curse_of_memory.landscape.monotonic_targets import MINIMISERS
-from theorems.curse_of_memory.landscape.monotonic_targets import THEOREM as SPACES_OF_MONOTONIC
-from theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
-from theorems.curse_of_memory.landscape.one_unit import LEMMA as ONE_UNIT
-from theorems.curse_of_memory.landscape.spaces_and_minimisers import MINIMISERS_LISTED
-from theorems.curse_of_memory.landscape.spaces_and_minimisers import THEOREM as AGAINST_MINIMISERS
-from theorems.curse_of_memory.landscape.spaces_of_positive_sums import THEOREM as OF_POSITIVE_SUMS
-from theorems.curse_of_memory.landscape.transforms_of_sums import REMARK
-from verify.stating import Stated, lemma, printed, repaired
+from memory_theorems.theorems.analysis.surjections import LISTED
+from memory_theorems.theorems.curse_of_memory.landscape.coinciding_rows import THEOREM as HESSIAN
+from memory_theorems.theorems.curse_of_memory.landscape.critical_points import SAME_LOSS
+from memory_theorems.theorems.curse_of_memory.landscape.critical_spaces import THEOREM as SPACES
+from memory_theorems.theorems.curse_of_memory.landscape.fewer_rates import NONE_AMONG_THEM
+from memory_theorems.theorems.curse_of_memory.landscape.monotonic_targets import MINIMISERS
+from memory_theorems.theorems.curse_of_memory.landscape.monotonic_targets import (
+    THEOREM as SPACES_OF_MONOTONIC,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
+from memory_theorems.theorems.curse_of_memory.landscape.one_unit import LEMMA as ONE_UNIT
+from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers import (
+    MINIMISERS_LISTED,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers import (
+    THEOREM as AGAINST_MINIMISERS,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.spaces_of_positive_sums import (
+    THEOREM as OF_POSITIVE_SUMS,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.transforms_of_sums import REMARK
+from memory_theorems.verify.stating import Stated, lemma, printed, repaired
 
 _COUNT: Final = (
     "F(d) S(m, d) is d! S(m, d); every n below it stands for the space of L(n), an ordered "

@@ -8,11 +8,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import BOX, LINEAR, MONOTONE
-from theorems.analysis.square_integrable import BOUND, DECAY, MOVED, PRODUCT, SUPPORT
-from theorems.curse_of_memory.landscape.tent_memories import IN_L2, TENT
-from verify.reasoning.composition import From, Use
-from verify.reasoning.steps import Step, apply, block, by_cases, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.integrals import BOX, LINEAR, MONOTONE
+from memory_theorems.theorems.analysis.square_integrable import (
+    BOUND,
+    DECAY,
+    MOVED,
+    PRODUCT,
+    SUPPORT,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import IN_L2, TENT
+from memory_theorems.verify.reasoning.composition import From, Use
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    obtain,
+)
 
 RHO: Final = "fun(s, Max(0, 1 - |s - 2|))"
 _AT: Final = "Max(0, 1 - |s - 2|)"

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS
-from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
-from theorems.analysis.square_integrable import BOUND, DECAY, PREDICATES, PRODUCT
-from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
-from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Object, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS
+from memory_theorems.theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
+from memory_theorems.theorems.analysis.square_integrable import BOUND, DECAY, PREDICATES, PRODUCT
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.paper_objects.landscape import OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     convert,

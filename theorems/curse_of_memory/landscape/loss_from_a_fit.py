@@ -16,10 +16,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.cauchy import CAUCHY
-from theorems.analysis.integrals import LINEAR, MONOTONE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.square_integrable import (
+from memory_theorems.theorems.analysis.cauchy import CAUCHY
+from memory_theorems.theorems.analysis.integrals import LINEAR, MONOTONE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.square_integrable import (
     BOUND,
     DECAY,
     MOVED,
@@ -28,13 +28,13 @@ from theorems.analysis.square_integrable import (
     SAME_SQUARE,
     SUM,
 )
-from theorems.curse_of_memory.landscape.moments_of_far_memory import (
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     DECREASING,
     EXISTING,
     IN_L2,
     SYMBOLS,
 )
-from theorems.paper_objects.losses import (
+from memory_theorems.theorems.paper_objects.losses import (
     LOSS,
     MISFIT,
     MODEL,
@@ -44,9 +44,9 @@ from theorems.paper_objects.losses import (
     SIGNED_MOMENT,
     TARGET,
 )
-from theorems.paper_objects.parameters import DISTANCE, IN_DOMAIN, PARAMETERS
-from verify.reasoning.composition import Composed, From, Kind, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.paper_objects.parameters import DISTANCE, IN_DOMAIN, PARAMETERS
+from memory_theorems.verify.reasoning.composition import Composed, From, Kind, Setting
+from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
     block,

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import PICKED, UNIT
-from theorems.analysis.lemmas import lemma
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, by_induction, have, obtain
+from memory_theorems.theorems.analysis.deltas import PICKED, UNIT
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, by_induction, have, obtain
 
 _WEIGHT: Final = "Sum(a(i)*unit(g(i), j), (i, 1, {}))"
 

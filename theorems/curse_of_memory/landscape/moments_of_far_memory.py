@@ -12,14 +12,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import MODULUS, MONOTONE, SAME
-from theorems.analysis.square_integrable import DECAY, MOVED, PREDICATES, PRODUCT, SUPPORT
-from theorems.curse_of_memory.landscape.tent_memories import IN_L2 as TENT_IN_L2
-from theorems.curse_of_memory.landscape.tent_memories import TENT
-from theorems.paper_objects.losses import MOMENT
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, have, horn
+from memory_theorems.theorems.analysis.integrals import MODULUS, MONOTONE, SAME
+from memory_theorems.theorems.analysis.square_integrable import (
+    DECAY,
+    MOVED,
+    PREDICATES,
+    PRODUCT,
+    SUPPORT,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import IN_L2 as TENT_IN_L2
+from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import TENT
+from memory_theorems.theorems.paper_objects.losses import MOMENT
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, have, horn
 
 SYMBOLS: Final = {
     "rho0": (r"\rho_0", "real -> real", "the template of the memory"),

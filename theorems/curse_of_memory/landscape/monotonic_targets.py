@@ -13,28 +13,38 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.monotonic import KAMMLER, in_class
-from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
-from theorems.analysis.square_integrable import PREDICATES
-from theorems.analysis.surjections import COUNTED, DEFINITIONS
-from theorems.curse_of_memory.landscape import one_decay, two_decays, two_exponentials
-from theorems.curse_of_memory.landscape.critical_spaces import (
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.monotonic import KAMMLER, in_class
+from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS
+from memory_theorems.theorems.curse_of_memory.landscape import (
+    one_decay,
+    two_decays,
+    two_exponentials,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.critical_spaces import (
     FOR_MINIMISERS,
     SPACES,
 )
-from theorems.curse_of_memory.landscape.exponential_classes import LARGER, SUMS_IN_CLASS
-from theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT, INCREASING
-from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
-from theorems.paper_objects.landscape import OBJECTS
-from theorems.paper_objects.monotonic_targets import (
+from memory_theorems.theorems.curse_of_memory.landscape.exponential_classes import (
+    LARGER,
+    SUMS_IN_CLASS,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.numbers_of_rates import (
+    DIFFERENT,
+    INCREASING,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.paper_objects.landscape import OBJECTS
+from memory_theorems.theorems.paper_objects.monotonic_targets import (
     CLASS,
     MONOTONIC,
     OUTSIDE,
     UP_TO_SUPREMUM,
 )
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     exists,

@@ -12,13 +12,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.slopes import AGREEING, QUADRATIC, SLOPE
-from theorems.analysis.slopes import LINEAR as COMBINED
-from theorems.analysis.square_integrable import BOUND, DECAY, PREDICATES, PRODUCT, SUM
-from verify.reasoning.composition import From
-from verify.reasoning.steps import apply, block, convert, have, let, obtain, same
+from memory_theorems.theorems.analysis.integrals import LINEAR, MODULUS, MULTIPLE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.slopes import AGREEING, QUADRATIC, SLOPE
+from memory_theorems.theorems.analysis.slopes import LINEAR as COMBINED
+from memory_theorems.theorems.analysis.square_integrable import (
+    BOUND,
+    DECAY,
+    PREDICATES,
+    PRODUCT,
+    SUM,
+)
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, let, obtain, same
 
 _UNIT: Final = "exp(-u*s)"
 _BY_WEIGHT: Final = f"(R(s) + x*{_UNIT})**2"

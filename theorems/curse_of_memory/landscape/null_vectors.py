@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DIAGONAL, ELSEWHERE, PICKED, UNIT
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.ordered_partitions import ONTO, SUBTRACTION
-from theorems.analysis.sums import SINGLE
-from theorems.curse_of_memory.landscape.merged_units import GROUPED
-from theorems.curse_of_memory.landscape.moved_numbers import MOVED
-from theorems.paper_objects.landscape import RANK
-from verify.reasoning.composition import From, Object
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.deltas import DIAGONAL, ELSEWHERE, PICKED, UNIT
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.ordered_partitions import ONTO, SUBTRACTION
+from memory_theorems.theorems.analysis.sums import SINGLE
+from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
+from memory_theorems.theorems.curse_of_memory.landscape.moved_numbers import MOVED
+from memory_theorems.theorems.paper_objects.landscape import RANK
+from memory_theorems.verify.reasoning.composition import From, Object
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.deltas import ELSEWHERE, UNIT
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.ordered_partitions import ONTO
-from theorems.analysis.sums import SINGLE
-from theorems.curse_of_memory.landscape.merged_units import GROUPED
-from theorems.paper_objects.landscape import COMPONENTS, DISTINCT
-from verify.reasoning.composition import From, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.deltas import ELSEWHERE, UNIT
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.ordered_partitions import ONTO
+from memory_theorems.theorems.analysis.sums import SINGLE
+from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
+from memory_theorems.theorems.paper_objects.landscape import COMPONENTS, DISTINCT
+from memory_theorems.verify.reasoning.composition import From, Structure
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

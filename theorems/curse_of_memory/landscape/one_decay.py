@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import DECAY, PREDICATES
-from theorems.curse_of_memory.landscape.global_minimisers import MINIMISER
-from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Object, Setting, Use
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES
+from memory_theorems.theorems.curse_of_memory.landscape.global_minimisers import MINIMISER
+from memory_theorems.theorems.paper_objects.landscape import OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Use
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,
@@ -19,7 +19,7 @@ from verify.reasoning.steps import (
     obtain,
     same,
 )
-from verify.reasoning.writing import shown
+from memory_theorems.verify.reasoning.writing import shown
 
 _SUM: Final = "Sum(1*exp(-1*s), (j, 1, 0 + 1))"
 RHO: Final = f"fun(s, {_SUM})"

@@ -13,21 +13,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import CONTINUOUS, EXTREME, LIPSCHITZ
-from theorems.analysis.continuity import PRODUCT as CONTINUOUS_PRODUCT
-from theorems.analysis.integrals import DECAY as AREA
-from theorems.analysis.integrals import LINEAR
-from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
-from theorems.curse_of_memory.landscape import late_tent
-from theorems.curse_of_memory.landscape.lipschitz_transforms import (
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS, EXTREME, LIPSCHITZ
+from memory_theorems.theorems.analysis.continuity import PRODUCT as CONTINUOUS_PRODUCT
+from memory_theorems.theorems.analysis.integrals import DECAY as AREA
+from memory_theorems.theorems.analysis.integrals import LINEAR
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
+from memory_theorems.theorems.curse_of_memory.landscape import late_tent
+from memory_theorems.theorems.curse_of_memory.landscape.lipschitz_transforms import (
     SETTING,
     TRANSFORM,
     TRANSFORM_LIPSCHITZ,
 )
-from theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
-from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.paper_objects.landscape import OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

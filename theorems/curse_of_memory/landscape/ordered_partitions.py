@@ -8,8 +8,8 @@ k exceeds m; W, the most of the N(m, i) with m < i <= k; M, the least of the bin
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

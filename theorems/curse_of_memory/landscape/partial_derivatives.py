@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DELTA, ONE_TERM
-from theorems.analysis.exponentials import SAME_RATE
-from theorems.analysis.square_integrable import PREDICATES, SUM
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from theorems.curse_of_memory.landscape.moved_units import RATE, WEIGHT
-from theorems.paper_objects.landscape import OBJECTS
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, convert, have, obtain, same
+from memory_theorems.theorems.analysis.deltas import DELTA, ONE_TERM
+from memory_theorems.theorems.analysis.exponentials import SAME_RATE
+from memory_theorems.theorems.analysis.square_integrable import PREDICATES, SUM
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.moved_units import RATE, WEIGHT
+from memory_theorems.theorems.paper_objects.landscape import OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain, same
 
 TARGET: Final = {"rho": (r"\rho", "real -> real", "the target")}
 IN_L2: Final = {"in L2": "square_integrable(rho)"}

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import CONTINUITY
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.lemmas import lemma
-from theorems.curse_of_memory.landscape.exponential_classes import SUMS_DERIVE
-from theorems.paper_objects.monotonic_targets import MONOTONIC
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.by_definition import CONTINUITY
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.curse_of_memory.landscape.exponential_classes import SUMS_DERIVE
+from memory_theorems.theorems.paper_objects.monotonic_targets import MONOTONIC
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_induction,

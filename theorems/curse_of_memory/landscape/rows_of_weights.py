@@ -12,19 +12,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DELTA, ELSEWHERE, ONE_TERM
-from theorems.analysis.exponentials import SAME_RATE
-from theorems.analysis.integrals import LINEAR
-from theorems.analysis.least_terms import LEAST
-from theorems.analysis.slopes import AGREEING, UNIQUE
-from theorems.analysis.slopes import LINEAR as COMBINED
-from theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUM
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from theorems.curse_of_memory.landscape.moved_units import PAIRED
-from theorems.curse_of_memory.landscape.partial_derivatives import BY_WEIGHT, IN_L2, PARTIAL, TARGET
-from theorems.paper_objects.landscape import WITH_HESSIAN
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.deltas import DELTA, ELSEWHERE, ONE_TERM
+from memory_theorems.theorems.analysis.exponentials import SAME_RATE
+from memory_theorems.theorems.analysis.integrals import LINEAR
+from memory_theorems.theorems.analysis.least_terms import LEAST
+from memory_theorems.theorems.analysis.slopes import AGREEING, UNIQUE
+from memory_theorems.theorems.analysis.slopes import LINEAR as COMBINED
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT, SUM
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.moved_units import PAIRED
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import (
+    BY_WEIGHT,
+    IN_L2,
+    PARTIAL,
+    TARGET,
+)
+from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

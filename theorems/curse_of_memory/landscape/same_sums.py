@@ -13,18 +13,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
-from theorems.analysis.exponentials import SAME_RATE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
-from theorems.analysis.products import SOME_ZERO, ZERO_FACTOR
-from theorems.analysis.sums import SINGLE
-from theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
-from theorems.curse_of_memory.landscape.merged_units import GROUPED
-from theorems.paper_objects.landscape import DISTINCT
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
+from memory_theorems.theorems.analysis.exponentials import SAME_RATE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
+from memory_theorems.theorems.analysis.products import SOME_ZERO, ZERO_FACTOR
+from memory_theorems.theorems.analysis.sums import SINGLE
+from memory_theorems.theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
+from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
+from memory_theorems.theorems.paper_objects.landscape import DISTINCT
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

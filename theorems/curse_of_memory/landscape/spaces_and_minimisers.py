@@ -11,16 +11,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.listed_permutations import LISTED, PERMUTATIONS
-from theorems.analysis.ordered_partitions import FACTORIALS, STIRLING, SUBTRACTION
-from theorems.analysis.permutations import PIGEONHOLE
-from theorems.analysis.square_integrable import DECAY, PREDICATES
-from theorems.analysis.stirling import MANY
-from theorems.analysis.surjections import COUNTED, DEFINITIONS
-from theorems.curse_of_memory.landscape import two_exponentials
-from theorems.curse_of_memory.landscape.critical_spaces import FOR_MINIMISERS, SPACES
-from theorems.curse_of_memory.landscape.global_minimisers import (
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.listed_permutations import LISTED, PERMUTATIONS
+from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, STIRLING, SUBTRACTION
+from memory_theorems.theorems.analysis.permutations import PIGEONHOLE
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES
+from memory_theorems.theorems.analysis.stirling import MANY
+from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS
+from memory_theorems.theorems.curse_of_memory.landscape import two_exponentials
+from memory_theorems.theorems.curse_of_memory.landscape.critical_spaces import (
+    FOR_MINIMISERS,
+    SPACES,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.global_minimisers import (
     GLOBAL_MINIMISERS,
     NON_DEGENERATE,
     RHO,
@@ -28,11 +31,11 @@ from theorems.curse_of_memory.landscape.global_minimisers import (
     TARGET,
     WITH_MINIMISERS,
 )
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
-from theorems.paper_objects.landscape import GLOBAL, OBJECTS
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
+from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

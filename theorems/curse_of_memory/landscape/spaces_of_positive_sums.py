@@ -10,27 +10,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.square_integrable import DECAY, PREDICATES
-from theorems.analysis.surjections import COUNTED, DEFINITIONS
-from theorems.curse_of_memory.landscape import two_exponentials
-from theorems.curse_of_memory.landscape.global_minimisers import (
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES
+from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS
+from memory_theorems.theorems.curse_of_memory.landscape import two_exponentials
+from memory_theorems.theorems.curse_of_memory.landscape.global_minimisers import (
     NON_DEGENERATE,
     RHO,
     SYMBOLS,
 )
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from theorems.curse_of_memory.landscape.monotonic_targets import MINIMISERS
-from theorems.curse_of_memory.landscape.positive_sums import COMPLETELY_MONOTONIC
-from theorems.curse_of_memory.landscape.spaces_and_minimisers import (
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.monotonic_targets import MINIMISERS
+from memory_theorems.theorems.curse_of_memory.landscape.positive_sums import COMPLETELY_MONOTONIC
+from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers import (
     COMPARED,
     FROM_SMALLER_MODELS,
     LEAST,
     OBJECTS_OF_COMPARISON,
 )
-from theorems.curse_of_memory.landscape.sums_outside_classes import OUTSIDE
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, have, obtain
+from memory_theorems.theorems.curse_of_memory.landscape.sums_outside_classes import OUTSIDE
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain
 
 #: Theorem D.7.
 THEOREM: Final = Composed(

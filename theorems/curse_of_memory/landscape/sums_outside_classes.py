@@ -12,21 +12,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import CONTINUITY
-from theorems.analysis.continuity import CONTINUOUS, EXTREME
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.curves import DERIVES, EXPONENTIAL
-from theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
-from theorems.analysis.products import SOME_ZERO
-from theorems.analysis.zero_derivatives import ZERO
-from theorems.curse_of_memory.landscape.exponential_classes import SUMS_DERIVE
-from theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
-from theorems.paper_objects.landscape import DISTINCT
-from theorems.paper_objects.monotonic_targets import CLASS
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.by_definition import CONTINUITY
+from memory_theorems.theorems.analysis.continuity import CONTINUOUS, EXTREME
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL
+from memory_theorems.theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.permutations import ONE_TO_ONE, PIGEONHOLE
+from memory_theorems.theorems.analysis.products import SOME_ZERO
+from memory_theorems.theorems.analysis.zero_derivatives import ZERO
+from memory_theorems.theorems.curse_of_memory.landscape.exponential_classes import SUMS_DERIVE
+from memory_theorems.theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
+from memory_theorems.theorems.paper_objects.landscape import DISTINCT
+from memory_theorems.theorems.paper_objects.monotonic_targets import CLASS
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import continuous
-from theorems.analysis.square_integrable import SUPPORT
-from verify.reasoning.steps import Step, apply, block, exists, have
+from memory_theorems.theorems.analysis.continuity import continuous
+from memory_theorems.theorems.analysis.square_integrable import SUPPORT
+from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, have
 
 #: A template of the memory.
 TENT: Final = "fun(s, Max(0, 1 - |s|))"

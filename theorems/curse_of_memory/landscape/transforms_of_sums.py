@@ -10,12 +10,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import DECAY as AREA
-from theorems.analysis.square_integrable import DECAY, PREDICATES
-from theorems.analysis.sums import BOUNDED
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain, same
+from memory_theorems.theorems.analysis.integrals import DECAY as AREA
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES
+from memory_theorems.theorems.analysis.sums import BOUNDED
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+    same,
+)
 
 _SUM: Final = "Sum(astar(j)*exp(-wstar(j)*s), (j, 1, mstar))"
 SUM: Final = Object("rho(s: real)", _SUM, "rho is the sum of the a*_j exp(-w*_j t)", r"\rho")

@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from theorems.analysis.by_definition import CONTINUITY
-from theorems.analysis.curves import (
+from memory_theorems.theorems.analysis.by_definition import CONTINUITY
+from memory_theorems.theorems.analysis.curves import (
     ALONG_LOGARITHM,
     EXPONENTIAL,
     LINEAR,
     MEAN_VALUE,
 )
-from theorems.analysis.monotonic import in_class
-from theorems.analysis.square_integrable import DECAY, SUM
-from verify.reasoning.composition import From, Use
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.monotonic import in_class
+from memory_theorems.theorems.analysis.square_integrable import DECAY, SUM
+from memory_theorems.verify.reasoning.composition import From, Use
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

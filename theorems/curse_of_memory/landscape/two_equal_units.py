@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import DECAY
-from verify.reasoning.composition import Use
-from verify.reasoning.steps import Step, apply, block, convert, exists, have, same
+from memory_theorems.theorems.analysis.square_integrable import DECAY
+from memory_theorems.verify.reasoning.composition import Use
+from memory_theorems.verify.reasoning.steps import Step, apply, block, convert, exists, have, same
 
 RHO: Final = "fun(s, exp(-1*s))"
 #: The target, the sizes, the partition and both points.

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.square_integrable import DECAY, PREDICATES
-from theorems.curse_of_memory.landscape.global_minimisers import MINIMISER
-from theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
-from theorems.curse_of_memory.landscape.one_unit import LEMMA
-from theorems.curse_of_memory.landscape.transforms_of_sums import FORMULA, REMARK
-from theorems.paper_objects.landscape import GLOBAL, OBJECTS
-from verify.reasoning.composition import Composed, From, Object, Setting, Use
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES
+from memory_theorems.theorems.curse_of_memory.landscape.global_minimisers import MINIMISER
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.one_unit import LEMMA
+from memory_theorems.theorems.curse_of_memory.landscape.transforms_of_sums import FORMULA, REMARK
+from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Use
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,
@@ -23,7 +23,7 @@ from verify.reasoning.steps import (
     obtain,
     same,
 )
-from verify.reasoning.writing import shown
+from memory_theorems.verify.reasoning.writing import shown
 
 #: The number of exponentials and of units, their weights and rates.
 NUMBER, WEIGHTS, RATES = "0 + 1 + 1", "fun(j, 1)", "fun(j, j)"

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,18 +16,23 @@ from typing import Any
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.approximation.measures_on_a_grid import STEP, THETA, Grid, supremum
-from theorems.objects.functionals.measures import Measure
-from theorems.objects.functionals.signals import polyline
-from verify.arithmetic.balls import Real, to_fmpq
-from verify.arithmetic.evaluation import Undetermined
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import ZERO as NUMBER
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.curse_of_memory.approximation.measures_on_a_grid import (
+    STEP,
+    THETA,
+    Grid,
+    supremum,
+)
+from memory_theorems.theorems.objects.functionals.measures import Measure
+from memory_theorems.theorems.objects.functionals.signals import polyline
+from memory_theorems.verify.arithmetic.balls import Real, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import ZERO as NUMBER
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 ZERO, ONE = Fraction(0), Fraction(1)
 GRID = Grid(8)

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
-from theorems.curse_of_memory.approximation.kernel_distances import SIZE
-from theorems.curse_of_memory.approximation.turned_signals import COMMON_STEP, PASTS
-from theorems.paper_objects import functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, exists, have, let, obtain
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
+from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import SIZE
+from memory_theorems.theorems.curse_of_memory.approximation.turned_signals import COMMON_STEP, PASTS
+from memory_theorems.theorems.paper_objects import functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, let, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _NORM: Final = "Sum(Integral(|rho(k, r)|, (r, 0, oo)), (k, 1, d))"

@@ -15,8 +15,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from theorems.analysis.contradictions import LIMIT
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.contradictions import LIMIT
+from memory_theorems.theorems.analysis.integrals import (
     BOUND,
     FILTERED,
     FINITE_SUMS,
@@ -24,16 +24,20 @@ from theorems.analysis.integrals import (
     MODULUS,
     NEGLIGIBLE,
 )
-from theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
-from theorems.analysis.sums import BOUNDED
-from theorems.curse_of_memory.approximation import functional_kernels, tent_functional, tent_signals
-from theorems.curse_of_memory.approximation.kernel_distances import SIZE
-from theorems.curse_of_memory.approximation.turned_signals import PASTS
-from theorems.curse_of_memory.lemma_a_1.functional_continuity import CONTINUITY
-from theorems.curse_of_memory.lemma_a_1.signed_signals import SIGNED
-from theorems.paper_objects import functionals, signals
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
+from memory_theorems.theorems.analysis.sums import BOUNDED
+from memory_theorems.theorems.curse_of_memory.approximation import (
+    functional_kernels,
+    tent_functional,
+    tent_signals,
+)
+from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import SIZE
+from memory_theorems.theorems.curse_of_memory.approximation.turned_signals import PASTS
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.functional_continuity import CONTINUITY
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.signed_signals import SIGNED
+from memory_theorems.theorems.paper_objects import functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _NORM: Final = "Sum(Integral(|rho(i, s)|, (s, 0, oo)), (i, 1, d))"

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import INTEGRABLE
-from theorems.analysis.signs import SIGN
-from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.approximation.signals_alone import ALONE
-from theorems.paper_objects import signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE
+from memory_theorems.theorems.analysis.signs import SIGN
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.theorems.curse_of_memory.approximation.signals_alone import ALONE
+from memory_theorems.theorems.paper_objects import signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

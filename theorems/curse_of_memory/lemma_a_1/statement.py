@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.approximation.integrable_kernel import (
+from memory_theorems.theorems.curse_of_memory.approximation.integrable_kernel import (
     FOR_THE_KERNEL,
     FOR_THE_NORM,
     PROOF,
@@ -46,13 +46,13 @@ from theorems.curse_of_memory.approximation.integrable_kernel import (
     UNBOUNDED_PROOF,
     without,
 )
-from theorems.curse_of_memory.lemma_a_1.densities import DENSITIES
-from theorems.curse_of_memory.lemma_a_1.functional_norms import STATEMENT
-from theorems.curse_of_memory.lemma_a_1.unfilled import unfilled_complement
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma, overstated, repaired
-from verify.theorem import Computation, Source, one_case
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.densities import DENSITIES
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.functional_norms import STATEMENT
+from memory_theorems.theorems.curse_of_memory.lemma_a_1.unfilled import unfilled_complement
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, disproved, lemma, overstated, repaired
+from memory_theorems.verify.theorem import Computation, Source, one_case
 
 
 class IntegrableKernel(FormulaTheorem):

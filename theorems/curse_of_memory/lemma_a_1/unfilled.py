@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.objects.functionals.measures import Measure
-from theorems.objects.functionals.signals import Signal, plateau
-from verify.verdicts import Evidence, Reason, Verdict, refuted, undecided
+from memory_theorems.theorems.objects.functionals.measures import Measure
+from memory_theorems.theorems.objects.functionals.signals import Signal, plateau
+from memory_theorems.verify.verdicts import Evidence, Reason, Verdict, refuted, undecided
 
 
 def unfilled_complement(_: None = None, in_lebesgue_measure: bool = False) -> Verdict:

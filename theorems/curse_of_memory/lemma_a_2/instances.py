@@ -16,24 +16,30 @@ from typing import Any
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.fits.decay_polynomials import decay_polynomial
-from theorems.objects.fits.exponential_polynomial_fits import (
+from memory_theorems.theorems.objects.fits.decay_polynomials import decay_polynomial
+from memory_theorems.theorems.objects.fits.exponential_polynomial_fits import (
     PolynomialFit,
     polynomial_fit,
     polynomial_in_decay,
 )
-from theorems.objects.kernels.exponential_kernels import Kernel, kernel_or_reason
-from theorems.objects.kernels.kernel_families import piecewise_kernel
-from verify.arithmetic.balls import Real, lower_bound, precision, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.quadrature import integrate
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.parser import parse_term
-from verify.language.terms import ZERO as NUMBER
-from verify.language.terms import (
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel, kernel_or_reason
+from memory_theorems.theorems.objects.kernels.kernel_families import piecewise_kernel
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    lower_bound,
+    precision,
+    to_fmpq,
+    to_fraction,
+)
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.quadrature import integrate
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import ZERO as NUMBER
+from memory_theorems.verify.language.terms import (
     Term,
     divide,
     function,
@@ -42,10 +48,10 @@ from verify.language.terms import (
     substitute,
     variable,
 )
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.theorem import Applicability, NotAnInstance, Target
-from verify.verdicts import Json, Reason, Verdict, certified, refuted, undecided
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.verify.verdicts import Json, Reason, Verdict, certified, refuted, undecided
 
 BITS = 48
 #: The range of u on which (38) is compared with the range of t = -log(u).

@@ -24,8 +24,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.approximation.exponential_density import STATEMENT
-from theorems.curse_of_memory.lemma_a_2.instances import (
+from memory_theorems.theorems.curse_of_memory.approximation.exponential_density import STATEMENT
+from memory_theorems.theorems.curse_of_memory.lemma_a_2.instances import (
     FITS,
     ROUGH,
     DensityOfPolynomials,
@@ -33,11 +33,11 @@ from theorems.curse_of_memory.lemma_a_2.instances import (
     rough_kernel,
     said_of,
 )
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated, printed
-from verify.theorem import Computation, Range, Source, Target
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated, printed
+from memory_theorems.verify.theorem import Computation, Range, Source, Target
 
 DENSE = (
     "Density of continuous functions in L1: V. I. Bogachev, Measure Theory, volume 1, 2007, "

@@ -13,20 +13,28 @@ from math import comb, factorial
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.flows.far_moments import without
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.kernels.templates import CompactTemplate, GaussianTemplate, Template
-from theorems.objects.landscape.fitted_models import TEMPLATES, describe_template, rebuild_template
-from theorems.oracles.integrals import moment
-from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language import terms as t
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.curse_of_memory.flows.far_moments import without
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.kernels.templates import (
+    CompactTemplate,
+    GaussianTemplate,
+    Template,
+)
+from memory_theorems.theorems.objects.landscape.fitted_models import (
+    TEMPLATES,
+    describe_template,
+    rebuild_template,
+)
+from memory_theorems.theorems.oracles.integrals import moment
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 _F = Fraction
 _NO_SHIFT = _F(0)

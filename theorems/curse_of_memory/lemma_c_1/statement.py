@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from theorems.curse_of_memory.flows.far_moments import (
+from memory_theorems.theorems.curse_of_memory.flows.far_moments import (
     FOR_THE_BOUND,
     FOR_THE_LIMIT,
     FOR_THE_RATE,
@@ -30,14 +30,14 @@ from theorems.curse_of_memory.flows.far_moments import (
     changed,
     without,
 )
-from theorems.curse_of_memory.flows.flow_statements import OF_LEMMA_C_1
-from theorems.curse_of_memory.lemma_c_1.instances import DELAYED_TEMPLATES
-from theorems.objects.landscape.identities import derivatives_are
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.sequents import Sequent
-from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.flows.flow_statements import OF_LEMMA_C_1
+from memory_theorems.theorems.curse_of_memory.lemma_c_1.instances import DELAYED_TEMPLATES
+from memory_theorems.theorems.objects.landscape.identities import derivatives_are
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
+from memory_theorems.verify.theorem import Source
 
 #: A Gaussian with the centre L at the rate v: the square is completed, mu = L - sigma**2 v.
 _EXPONENT = "-v*t - (t - L)**2/(2*sigma**2)"

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 Numbers = tuple[Fraction, ...]
 _F = Fraction

@@ -11,18 +11,18 @@ enough.
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.flows.flow_statements import OF_LEMMA_C_2
-from theorems.curse_of_memory.flows.independence import (
+from memory_theorems.theorems.curse_of_memory.flows.flow_statements import OF_LEMMA_C_2
+from memory_theorems.theorems.curse_of_memory.flows.independence import (
     INTERVAL,
     POINTS,
     PROOF,
     PROOF_ON_AN_INTERVAL,
 )
-from theorems.curse_of_memory.lemma_c_2.instances import VANISHING_SUMS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.lemma_c_2.instances import VANISHING_SUMS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
+from memory_theorems.verify.theorem import Source
 
 
 class IndependentExponentials(FormulaTheorem):

@@ -8,8 +8,12 @@ the sum of A(N, j) exp(-v(j) t).  Where it is the target, Lemma C.2 says that A(
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.flows.independence import AT_POINTS, PROOF, independence_in
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.theorems.curse_of_memory.flows.independence import (
+    AT_POINTS,
+    PROOF,
+    independence_in,
+)
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 MODEL = "Sum(a(i)*exp(-v(g(i))*t), (i, 1, N))"
 TARGET = "Sum(b(j)*exp(-v(j)*t), (j, 1, m))"

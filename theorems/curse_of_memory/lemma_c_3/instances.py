@@ -13,14 +13,14 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from verify.arithmetic.balls import to_ball, to_fmpq
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 Numbers = tuple[Fraction, ...]
 _F = Fraction

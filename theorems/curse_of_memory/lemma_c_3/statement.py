@@ -20,21 +20,25 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from theorems.curse_of_memory.lemma_c_3.exact_representation import (
+from memory_theorems.theorems.curse_of_memory.lemma_c_3.exact_representation import (
     ANY_FUNCTION,
     CONVERSE,
     IS_REPRESENTED,
     REPRESENTS,
     THEORY,
 )
-from theorems.curse_of_memory.lemma_c_3.instances import GROUPED_UNITS
-from theorems.objects.landscape.partitions import Partition, all_partitions, normal_form
-from theorems.papers import CURSE_OF_MEMORY
-from verify.computations import Computation, Range
-from verify.language.terms import rational_text
-from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
-from verify.theorem import Source
-from verify.verdicts import Evidence, Verdict, proved, refuted
+from memory_theorems.theorems.curse_of_memory.lemma_c_3.instances import GROUPED_UNITS
+from memory_theorems.theorems.objects.landscape.partitions import (
+    Partition,
+    all_partitions,
+    normal_form,
+)
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
+from memory_theorems.verify.theorem import Source
+from memory_theorems.verify.verdicts import Evidence, Verdict, proved, refuted
 
 Numbers = tuple[Fraction, ...]
 

@@ -17,12 +17,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.landscape.landscape_statements import OF_LEMMA_D_1
-from theorems.curse_of_memory.landscape.one_unit_instances import ONE_UNIT
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, cases, disproved, have, lemma, overstated, repaired
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.landscape.landscape_statements import OF_LEMMA_D_1
+from memory_theorems.theorems.curse_of_memory.landscape.one_unit_instances import ONE_UNIT
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
+    FormulaTheorem,
+    cases,
+    disproved,
+    have,
+    lemma,
+    overstated,
+    repaired,
+)
+from memory_theorems.verify.theorem import Source
 
 _LOSS = "a**2/(2*w) - 2*a*L(w) + R"
 _LEAST = "(2*z*L(z))**2/(2*z) - 2*(2*z*L(z))*L(z) + R"

@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 ROOT = "sqrt(epsilon)"
 FOR_ALL_TIMES = "for tau: [0, oo). "

@@ -19,12 +19,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.momentum.instances import SADDLES
-from theorems.curse_of_memory.momentum.saddle import PROOF, ROOT, THEORY
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.momentum.instances import SADDLES
+from memory_theorems.theorems.curse_of_memory.momentum.saddle import PROOF, ROOT, THEORY
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
+from memory_theorems.verify.theorem import Source
 
 # The same losses written out, for the claims about numbers.
 SECOND_STATE = f"((1 + {ROOT})/2*exp({ROOT}*tau) + (1 - {ROOT})/2*exp(-{ROOT}*tau))"

@@ -15,31 +15,37 @@ from typing import Any
 from flint import arb, fmpq, fmpq_mat
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.functionals.linear_functionals import (
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.functionals.linear_functionals import (
     KernelFunctional,
     NetworkFunctional,
     extremal_signal,
 )
-from theorems.objects.functionals.signals import (
+from memory_theorems.theorems.objects.functionals.signals import (
     Signal,
     combination,
     exact_norm,
     hat,
     polyline,
 )
-from theorems.objects.kernels.exponential_kernels import Kernel
-from theorems.objects.systems.realisations import LinearNetwork, realise
-from verify.arithmetic.balls import Real, precision, to_fmpq, to_fraction, upper_bound
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import ZERO as NUMBER
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.theorems.objects.systems.realisations import LinearNetwork, realise
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    precision,
+    to_fmpq,
+    to_fraction,
+    upper_bound,
+)
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import ZERO as NUMBER
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 #: Values and norms are enclosed to this many bits at most.
 BITS = 128

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import FROM_DERIVATIVES, PRODUCT
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.curves import EXPONENTIAL as SLOPE
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.continuity import FROM_DERIVATIVES, PRODUCT
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL as SLOPE
+from memory_theorems.theorems.analysis.integrals import (
     DECAY,
     FILTERED,
     FINITE_SUMS,
@@ -26,13 +26,13 @@ from theorems.analysis.integrals import (
     NEGLIGIBLE,
     NULL_SETS,
 )
-from theorems.analysis.matrices import DECAYING
-from theorems.analysis.sums import KRONECKER
-from theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
-from theorems.curse_of_memory.approximation.diagonal_networks import GIVEN_UNIT
-from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.theorems.analysis.matrices import DECAYING
+from memory_theorems.theorems.analysis.sums import KRONECKER
+from memory_theorems.theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
+from memory_theorems.theorems.curse_of_memory.approximation.diagonal_networks import GIVEN_UNIT
+from memory_theorems.theorems.paper_objects import functionals, networks, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
 
 _STATEMENT: Final = (
     f"for m: natural, {networks.WEIGHTS}. stable(m, W) and exponential(m, W, P) => "

@@ -32,12 +32,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.proposition_3_1.instances import FUNCTIONALS
-from theorems.curse_of_memory.proposition_3_1.network_functionals import STATEMENT
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, lemma, repaired
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.proposition_3_1.instances import FUNCTIONALS
+from memory_theorems.theorems.curse_of_memory.proposition_3_1.network_functionals import STATEMENT
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, disproved, have, lemma, repaired
+from memory_theorems.verify.theorem import Source
 
 CONVERGENCE = "Dominated convergence: V. I. Bogachev, Measure Theory, volume 1, 2007, theorem 2.8.1"
 _LINEAR, _MOVED, _SMALLER = "linear past", "moved", "the past is no larger"

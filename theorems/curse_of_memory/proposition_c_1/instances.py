@@ -16,17 +16,21 @@ from itertools import pairwise
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.kernels.moments import energy
-from theorems.objects.kernels.templates import GaussianTemplate, Template
-from theorems.objects.landscape.fitted_models import TEMPLATES, describe_template, rebuild_template
-from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
-from verify.arithmetic.linear_algebra import vector_norm
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.kernels.moments import energy
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, Template
+from memory_theorems.theorems.objects.landscape.fitted_models import (
+    TEMPLATES,
+    describe_template,
+    rebuild_template,
+)
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 _F = Fraction
 PIECES = 64

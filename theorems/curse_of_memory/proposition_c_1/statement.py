@@ -17,13 +17,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.flows.flow_statements import OF_PROPOSITION_C_1
-from theorems.curse_of_memory.proposition_c_1.instances import PLATEAUS_OF_TEMPLATES
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.language.formulas import Theory
-from verify.stating import FormulaTheorem, have, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.flows.flow_statements import OF_PROPOSITION_C_1
+from memory_theorems.theorems.curse_of_memory.proposition_c_1.instances import PLATEAUS_OF_TEMPLATES
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.stating import FormulaTheorem, have, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 _PLATEAU = ("plateau of length", "seen")
 _LOSS = "|model - short - far|**2"

@@ -19,14 +19,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from theorems.curse_of_memory.flows.flow_statements import OF_PROPOSITION_C_2
-from theorems.curse_of_memory.flows.perfect_fit import PROOF, THEORY
-from theorems.curse_of_memory.flows.perfect_fits import PERFECT_FITS
-from theorems.exhibits.small_eigenvalues import GRADIENT_FIGURES
-from theorems.objects.landscape.identities import derivatives_are
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.curse_of_memory.flows.flow_statements import OF_PROPOSITION_C_2
+from memory_theorems.theorems.curse_of_memory.flows.perfect_fit import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.flows.perfect_fits import PERFECT_FITS
+from memory_theorems.theorems.exhibits.small_eigenvalues import GRADIENT_FIGURES
+from memory_theorems.theorems.objects.landscape.identities import derivatives_are
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
@@ -34,7 +34,7 @@ from verify.stating import (
     repaired,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _MOMENTS = ("order 0", "order 1", "order 2")
 _SMALL = ("small 0", "small 1", "small 2")

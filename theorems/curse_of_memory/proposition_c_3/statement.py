@@ -20,14 +20,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from theorems.curse_of_memory.flows.flow_statements import OF_PROPOSITION_C_3
-from theorems.curse_of_memory.flows.perfect_fit import PROOF, THEORY
-from theorems.curse_of_memory.flows.perfect_fits import PERFECT_FITS
-from theorems.exhibits.small_eigenvalues import EIGENVALUE_FIGURES, SLOPES
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.flows.flow_statements import OF_PROPOSITION_C_3
+from memory_theorems.theorems.curse_of_memory.flows.perfect_fit import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.flows.perfect_fits import PERFECT_FITS
+from memory_theorems.theorems.exhibits.small_eigenvalues import EIGENVALUE_FIGURES, SLOPES
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, disproved, lemma, overstated, printed
+from memory_theorems.verify.theorem import Source
 
 _MOMENTS = ("order 0", "order 1", "order 2")
 _SMALL = ("small 0", "small 1", "small 2")

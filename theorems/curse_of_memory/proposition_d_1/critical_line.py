@@ -8,8 +8,8 @@ a non-negative Hessian H; A(a) is the Hessian of J_2 as a quadratic form.  Along
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have
 
 _AS_PRINTED = "p*(1/(2*v*(v + x)**2) - 1/(v + x)**3) + q*(1/(2*v*(v + y)**2) - 1/(v + y)**3)"
 

@@ -22,14 +22,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.proposition_d_1.critical_line import LEAST, PROOF, THEORY
-from theorems.curse_of_memory.proposition_d_1.instances import CRITICAL_LINES
-from theorems.exhibits.landscape_figures import LINE_FIGURES
-from theorems.objects.landscape.identities import derivatives_are
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed, repaired
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.proposition_d_1.critical_line import (
+    LEAST,
+    PROOF,
+    THEORY,
+)
+from memory_theorems.theorems.curse_of_memory.proposition_d_1.instances import CRITICAL_LINES
+from memory_theorems.theorems.exhibits.landscape_figures import LINE_FIGURES
+from memory_theorems.theorems.objects.landscape.identities import derivatives_are
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
+    FormulaTheorem,
+    disproved,
+    lemma,
+    overstated,
+    printed,
+    repaired,
+)
+from memory_theorems.verify.theorem import Source
 
 # The loss of two units without its constant part, and its gradient.
 _TARGET = "(p/({0} + x) + q/({0} + y))"

@@ -16,17 +16,17 @@ from fractions import Fraction
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from theorems.papers import CURSE_OF_MEMORY
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.linear_algebra import vector_norm
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.claims import claim
-from verify.language.terms import rational_text
-from verify.stating import FormulaTheorem, Instances, have, induct, lemma
-from verify.theorem import Source
-from verify.verdicts import Json
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.stating import FormulaTheorem, Instances, have, induct, lemma
+from memory_theorems.verify.theorem import Source
+from memory_theorems.verify.verdicts import Json
 
 Numbers = tuple[Fraction, ...]
 

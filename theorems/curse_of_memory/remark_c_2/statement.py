@@ -20,16 +20,16 @@ from functools import lru_cache, partial
 from math import comb, factorial
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.landscape import ordered_partitions as counting
-from theorems.curse_of_memory.remark_c_2.instances import SPACES_OF_FIT
-from theorems.objects.landscape.partitions import count_by_blocks, count_surjections
-from theorems.papers import CURSE_OF_MEMORY
-from verify.arithmetic.evaluation import stirling_second
-from verify.computations import Computation, Range
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, lemma, overstated, printed
-from verify.theorem import Source
-from verify.verdicts import Evidence, Verdict, proved, refuted
+from memory_theorems.theorems.curse_of_memory.landscape import ordered_partitions as counting
+from memory_theorems.theorems.curse_of_memory.remark_c_2.instances import SPACES_OF_FIT
+from memory_theorems.theorems.objects.landscape.partitions import count_by_blocks, count_surjections
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.arithmetic.evaluation import stirling_second
+from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, have, lemma, overstated, printed
+from memory_theorems.verify.theorem import Source
+from memory_theorems.verify.verdicts import Evidence, Verdict, proved, refuted
 
 LARGEST = 10  # every 1 <= m* <= m <= LARGEST is counted
 _BLOCK = "(i, 1, p(j))"

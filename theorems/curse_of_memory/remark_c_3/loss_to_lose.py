@@ -11,8 +11,8 @@ give both at once.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have
 
 THEORY = Theory.parse(
     {

@@ -20,15 +20,15 @@ the remark follows a linearisation for all times, (109), which is false there.
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.remark_c_3.instances import EQUAL_UNITS
-from theorems.curse_of_memory.remark_c_3.loss_to_lose import PROOF as BAND_PROOF
-from theorems.curse_of_memory.remark_c_3.loss_to_lose import THEORY as BAND
-from theorems.curse_of_memory.remark_c_3.trapped_flow import PROOF as TRAPPED_PROOF
-from theorems.curse_of_memory.remark_c_3.trapped_flow import THEORY as TRAPPED
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.remark_c_3.instances import EQUAL_UNITS
+from memory_theorems.theorems.curse_of_memory.remark_c_3.loss_to_lose import PROOF as BAND_PROOF
+from memory_theorems.theorems.curse_of_memory.remark_c_3.loss_to_lose import THEORY as BAND
+from memory_theorems.theorems.curse_of_memory.remark_c_3.trapped_flow import PROOF as TRAPPED_PROOF
+from memory_theorems.theorems.curse_of_memory.remark_c_3.trapped_flow import THEORY as TRAPPED
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, disproved, have, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 #: |u|**2, u the model less the short-term part, and the loss less the loss at the start.
 _COST = "(1 + 2*x)**2/(2*(1 + y)) - 2*(1 + 2*x)/(2 + y) + 1/2"

@@ -9,8 +9,8 @@ model less the short-term part is ``x e(1 + y) - y E + p e(5 + z)`` with the quo
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 THEORY = Theory.parse(
     {

@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.landscape.landscape_statements import OF_REMARK_D_1
-from theorems.curse_of_memory.landscape.one_unit_instances import ONE_UNIT
-from theorems.papers import CURSE_OF_MEMORY
-from verify.stating import FormulaTheorem, have, induct, sharpened
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.landscape.landscape_statements import OF_REMARK_D_1
+from memory_theorems.theorems.curse_of_memory.landscape.one_unit_instances import ONE_UNIT
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, sharpened
+from memory_theorems.verify.theorem import Source
 
 _L = "Sum(a(j)/(w + x(j)), (j, 0, m - 1))"
 _ADDED = f"triangle of numbers({_L}, a(m)/(w + x(m)))"

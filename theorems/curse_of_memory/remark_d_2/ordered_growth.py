@@ -9,8 +9,8 @@ tails of Q; and 2**k Q(k), k >= 1, add up to 1.  Hence |e(m)| <= 2**-(m + 1).
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

@@ -21,15 +21,15 @@ from typing import ClassVar
 
 from flint import arb, fmpq
 
-from theorems.curse_of_memory.remark_d_2 import ordered_growth as growth
-from theorems.curse_of_memory.remark_d_2.instances import GROWTHS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.evaluation import stirling_second
-from verify.computations import Computation, Range
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated
-from verify.theorem import Source
-from verify.verdicts import Evidence, Verdict, certified, proved, refuted
+from memory_theorems.theorems.curse_of_memory.remark_d_2 import ordered_growth as growth
+from memory_theorems.theorems.curse_of_memory.remark_d_2.instances import GROWTHS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.evaluation import stirling_second
+from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated
+from memory_theorems.verify.theorem import Source
+from memory_theorems.verify.verdicts import Evidence, Verdict, certified, proved, refuted
 
 LARGEST = 60
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.analysis.integrals import INTEGRABLE
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.sequences import GLUED
-from theorems.analysis.sums import EQUAL, PADDED
-from theorems.curse_of_memory.approximation.exponential_density import EXPONENTIALS
-from verify.reasoning.composition import From
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.sequences import GLUED
+from memory_theorems.theorems.analysis.sums import EQUAL, PADDED
+from memory_theorems.theorems.curse_of_memory.approximation.exponential_density import EXPONENTIALS
+from memory_theorems.verify.reasoning.composition import From
+from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
     block,

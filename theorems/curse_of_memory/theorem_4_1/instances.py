@@ -15,24 +15,27 @@ from typing import Any
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.fits.approximants import CertifiedApproximation, approximate
-from theorems.objects.functionals.linear_functionals import KernelFunctional, NetworkFunctional
-from theorems.objects.functionals.signals import Signal, exact_norm, polyline
-from theorems.objects.kernels.exponential_kernels import kernel_or_reason
-from theorems.objects.systems.realisations import LinearNetwork, realise, width
-from theorems.oracles.responses import response
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.errors import InputError, Unsupported
-from verify.examination.interpretations import Interpretation
-from verify.language.parser import parse_term
-from verify.language.terms import ZERO, rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.theorem import Applicability, NotAnInstance, Target
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.fits.approximants import CertifiedApproximation, approximate
+from memory_theorems.theorems.objects.functionals.linear_functionals import (
+    KernelFunctional,
+    NetworkFunctional,
+)
+from memory_theorems.theorems.objects.functionals.signals import Signal, exact_norm, polyline
+from memory_theorems.theorems.objects.kernels.exponential_kernels import kernel_or_reason
+from memory_theorems.theorems.objects.systems.realisations import LinearNetwork, realise, width
+from memory_theorems.theorems.oracles.responses import response
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import ZERO, rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.verify.verdicts import Json
 
 Knots = tuple[tuple[Fraction, Fraction], ...]
 BITS = 64

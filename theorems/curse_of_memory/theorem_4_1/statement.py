@@ -28,18 +28,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.theorem_4_1.instances import (
+from memory_theorems.theorems.curse_of_memory.theorem_4_1.instances import (
     UNIVERSAL,
     UniversalInstance,
     said_of,
     universal_for_target,
 )
-from theorems.curse_of_memory.theorem_4_1.universal_approximation import STATEMENT
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated, repaired
-from verify.theorem import Source, Target
+from memory_theorems.theorems.curse_of_memory.theorem_4_1.universal_approximation import STATEMENT
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated, repaired
+from memory_theorems.verify.theorem import Source, Target
 
 _MODEL = "Sum(a(i, j)*b(j), (j, 1, m))"
 _ERRORS = f"Sum(|rho(i) - {_MODEL}|, (i, 1, d))"

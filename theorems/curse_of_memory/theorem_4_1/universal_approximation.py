@@ -15,17 +15,35 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import EXPONENTIAL_SUMS, INTEGRABLE, MULTIPLE, NEGLIGIBLE
-from theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
-from theorems.analysis.sums import AT_MOST
-from theorems.curse_of_memory.approximation import functional_kernels, tent_functional, tent_signals
-from theorems.curse_of_memory.approximation.diagonal_networks import DIAGONAL
-from theorems.curse_of_memory.approximation.kernel_distances import DISTANCE
-from theorems.curse_of_memory.theorem_4_1.common_terms import CHANNELS
-from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, convert, exists, have, let, obtain
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.integrals import (
+    EXPONENTIAL_SUMS,
+    INTEGRABLE,
+    MULTIPLE,
+    NEGLIGIBLE,
+)
+from memory_theorems.theorems.analysis.measures import STIELTJES, UNSEEN, VARIATION
+from memory_theorems.theorems.analysis.sums import AT_MOST
+from memory_theorems.theorems.curse_of_memory.approximation import (
+    functional_kernels,
+    tent_functional,
+    tent_signals,
+)
+from memory_theorems.theorems.curse_of_memory.approximation.diagonal_networks import DIAGONAL
+from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import DISTANCE
+from memory_theorems.theorems.curse_of_memory.theorem_4_1.common_terms import CHANNELS
+from memory_theorems.theorems.paper_objects import functionals, networks, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
 
 _STATEMENT: Final = (
     f"for eps: (0, oo). exists m: natural, {networks.WEIGHTS}. 1 <= m and stable(m, W)"

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import NEGLIGIBLE, NULL_SETS
-from theorems.curse_of_memory.theorem_4_2.rising_signals import RISING, SOME
-from theorems.paper_objects import constant_signals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.integrals import NEGLIGIBLE, NULL_SETS
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rising_signals import RISING, SOME
+from memory_theorems.theorems.paper_objects import constant_signals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

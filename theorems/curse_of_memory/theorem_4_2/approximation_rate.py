@@ -15,17 +15,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import FROM_DERIVATIVES
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
-from theorems.curse_of_memory.approximation.decaying_kernel import KERNELS
-from theorems.curse_of_memory.approximation.rate_of_networks import BOUND
-from theorems.curse_of_memory.approximation.rate_of_networks import STATEMENT as RATE
-from theorems.curse_of_memory.theorem_4_2 import kernels_of_outputs
-from theorems.curse_of_memory.theorem_4_2.decaying_outputs import MET
-from theorems.paper_objects import constant_signals, functionals, networks, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, obtain
+from memory_theorems.theorems.analysis.continuity import FROM_DERIVATIVES
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
+from memory_theorems.theorems.curse_of_memory.approximation.decaying_kernel import KERNELS
+from memory_theorems.theorems.curse_of_memory.approximation.rate_of_networks import BOUND
+from memory_theorems.theorems.curse_of_memory.approximation.rate_of_networks import (
+    STATEMENT as RATE,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2 import kernels_of_outputs
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.decaying_outputs import MET
+from memory_theorems.theorems.paper_objects import constant_signals, functionals, networks, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    obtain,
+)
 
 _STATEMENT: Final = (
     f"for m: natural. 1 <= m => exists {networks.WEIGHTS}. stable(m, W) and exponential(m, W, P)"

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import COMBINED, FROM_DERIVATIVES
-from theorems.analysis.curves import EXPONENTIAL as SLOPE
-from theorems.analysis.curves import LINEAR
-from theorems.analysis.exponentials import BELOW_ONE
-from theorems.analysis.integrals import DECAY
-from theorems.curse_of_memory.approximation import tent_functional, tent_signals
-from theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
-from theorems.curse_of_memory.theorem_4_2.outputs_at_constants import STATEMENT as OUTPUTS
-from theorems.paper_objects.constant_signals import TERM
-from verify.reasoning.composition import From, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.continuity import COMBINED, FROM_DERIVATIVES
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL as SLOPE
+from memory_theorems.theorems.analysis.curves import LINEAR
+from memory_theorems.theorems.analysis.exponentials import BELOW_ONE
+from memory_theorems.theorems.analysis.integrals import DECAY
+from memory_theorems.theorems.curse_of_memory.approximation import tent_functional, tent_signals
+from memory_theorems.theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.outputs_at_constants import (
+    STATEMENT as OUTPUTS,
+)
+from memory_theorems.theorems.paper_objects.constant_signals import TERM
+from memory_theorems.verify.reasoning.composition import From, Structure
+from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
     block,

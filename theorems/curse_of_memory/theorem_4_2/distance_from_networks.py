@@ -12,13 +12,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.curse_of_memory.approximation import tent_functional
-from theorems.curse_of_memory.approximation.rate_of_networks import BOUND
-from theorems.curse_of_memory.theorem_4_2.approximation_rate import STATEMENT as RATE
-from theorems.curse_of_memory.theorem_4_2.decaying_outputs import MET
-from theorems.paper_objects import networks
-from verify.reasoning.composition import Composed, From, Object, Setting
-from verify.reasoning.steps import apply, block, have, obtain
+from memory_theorems.theorems.curse_of_memory.approximation import tent_functional
+from memory_theorems.theorems.curse_of_memory.approximation.rate_of_networks import BOUND
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.approximation_rate import (
+    STATEMENT as RATE,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.decaying_outputs import MET
+from memory_theorems.theorems.paper_objects import networks
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, have, obtain
 
 BELOW: Final = Object(
     "no_network_below(m: natural, F: (real, X -> real), w: real)",

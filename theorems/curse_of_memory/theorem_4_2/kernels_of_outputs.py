@@ -12,17 +12,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import ZERO
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
-from theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
-from theorems.curse_of_memory.theorem_4_2.approached_signals import APPROACHED
-from theorems.curse_of_memory.theorem_4_2.outputs_at_constants import STATEMENT as OUTPUTS
-from theorems.curse_of_memory.theorem_4_2.rising_signals import rise
-from theorems.curse_of_memory.theorem_4_2.silent_components import SILENT
-from theorems.paper_objects import constant_signals, functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
+from memory_theorems.theorems.analysis.contradictions import ZERO
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.integrals import INTEGRABLE, NEGLIGIBLE
+from memory_theorems.theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.approached_signals import APPROACHED
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.outputs_at_constants import (
+    STATEMENT as OUTPUTS,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rising_signals import rise
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.silent_components import SILENT
+from memory_theorems.theorems.paper_objects import constant_signals, functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
 
 _K: Final = "Integral(Sum(Y(j, 1, s)*val({0}, j, {1} - s), (j, 1, d)), (s, 0, oo))"
 _SELF: Final = f"fun(t, x, {_K.format('x', 't')})"

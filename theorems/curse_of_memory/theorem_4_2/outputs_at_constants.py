@@ -12,18 +12,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.integrals import NULL_SETS
-from theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
-from theorems.curse_of_memory.theorem_4_2.approached_signals import NOT_0, POINT, POINT_STEPS
-from theorems.curse_of_memory.theorem_4_2.outputs_at_rising import (
+from memory_theorems.theorems.analysis.integrals import NULL_SETS
+from memory_theorems.theorems.curse_of_memory.approximation.convolutions import CONVOLUTION
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.approached_signals import (
+    NOT_0,
+    POINT,
+    POINT_STEPS,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.outputs_at_rising import (
     AT_RISING,
     GIVEN,
     LIMIT,
     SETTING,
     K,
 )
-from verify.reasoning.composition import Composed, From
-from verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.composition import Composed, From
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
 
 _SELF: Final = f"fun(t, x, {K.format('x', 't')})"
 _FORM: Final = (

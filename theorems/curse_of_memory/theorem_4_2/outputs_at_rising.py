@@ -10,23 +10,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.indicators import INDICATOR, LENGTH, until
-from theorems.analysis.integrals import (
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.indicators import INDICATOR, LENGTH, until
+from memory_theorems.theorems.analysis.integrals import (
     BOUND,
     DIFFERENCE,
     INTEGRABLE,
     MULTIPLE,
     NEGLIGIBLE,
 )
-from theorems.analysis.measures import ARCHIMEDES
-from theorems.analysis.primitives import PART, PRIMITIVE
-from theorems.analysis.sums import SINGLE
-from theorems.curse_of_memory.approximation.kernel_distances import PAST
-from theorems.curse_of_memory.theorem_4_2.rising_signals import RISING, TENDS
-from theorems.paper_objects import constant_signals, functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.measures import ARCHIMEDES
+from memory_theorems.theorems.analysis.primitives import PART, PRIMITIVE
+from memory_theorems.theorems.analysis.sums import SINGLE
+from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import PAST
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rising_signals import RISING, TENDS
+from memory_theorems.theorems.paper_objects import constant_signals, functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

@@ -18,16 +18,18 @@ from math import factorial
 
 from flint import fmpq
 
-from theorems.curse_of_memory.theorem_4_2.rate_transform import transformed_derivative
-from theorems.objects.fits.hankel import distance_lower_bound
-from theorems.objects.kernels.exponential_kernels import Kernel
-from verify.arithmetic.balls import lower_bound, precision, to_fmpq, upper_bound
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
-from verify.deciding.decision import decide
-from verify.language.claims import Claim, claim
-from verify.language.terms import rational_text
-from verify.verdicts import Reason, Verdict, certified, refuted, undecided
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rate_transform import (
+    transformed_derivative,
+)
+from memory_theorems.theorems.objects.fits.hankel import distance_lower_bound
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fmpq, upper_bound
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.verdicts import Reason, Verdict, certified, refuted, undecided
 
 BETA = Fraction(1, 2)
 

@@ -15,8 +15,8 @@ from math import factorial
 
 from flint import arb, fmpq
 
-from theorems.curse_of_memory.approximation import rate as names
-from theorems.curse_of_memory.theorem_4_2.rates import (
+from memory_theorems.theorems.curse_of_memory.approximation import rate as names
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rates import (
     BITS,
     EDGES,
     AnyRateInstance,
@@ -26,18 +26,18 @@ from theorems.curse_of_memory.theorem_4_2.rates import (
     rate_instances,
     rebuild_rate,
 )
-from theorems.curse_of_memory.theorem_4_2.smooth_rates import weighted
-from theorems.objects.kernels.exponential_kernels import Kernel
-from theorems.targets.channels import Channel
-from theorems.targets.suprema import supremum
-from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
-from verify.examination.interpretations import Interpretation
-from verify.language import terms as t
-from verify.quantities import Quantity
-from verify.stating import Instances
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.smooth_rates import weighted
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.suprema import supremum
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
 
 ABOVE = 1 + Fraction(1, 2**20)
 #: What is multiplied by BIG so that one hypothesis fails; of a hypothesis on constants they are

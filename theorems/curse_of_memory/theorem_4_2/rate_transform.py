@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 
 def transform_coefficients(order: int) -> list[int]:

@@ -15,28 +15,37 @@ from typing import TypeAlias
 from flint import arb
 from hypothesis import strategies as st
 
-from theorems.curse_of_memory.theorem_4_2.rate_transform import transformed_derivative
-from theorems.curse_of_memory.theorem_4_2.smooth_rates import (
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rate_transform import (
+    transformed_derivative,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.smooth_rates import (
     GeneralRateInstance,
     general_distance,
     general_instances,
     measure_general,
 )
-from theorems.objects.fits.all_pass import distance_to_all_models, is_positive_sum, tail_sums
-from theorems.objects.fits.exponential_sums import l1_norm_of_difference, near_best_model
-from theorems.objects.fits.hankel import distance_lower_bound
-from theorems.objects.fits.l1_fits import l1_fit
-from theorems.objects.kernels.exponential_kernels import Kernel, kernel_or_reason
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
-from verify.errors import InputError
-from verify.language.claims import to_term
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.theorem import Applicability, NotAnInstance, Target
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.fits.all_pass import (
+    distance_to_all_models,
+    is_positive_sum,
+    tail_sums,
+)
+from memory_theorems.theorems.objects.fits.exponential_sums import (
+    l1_norm_of_difference,
+    near_best_model,
+)
+from memory_theorems.theorems.objects.fits.hankel import distance_lower_bound
+from memory_theorems.theorems.objects.fits.l1_fits import l1_fit
+from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel, kernel_or_reason
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.claims import to_term
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.verify.verdicts import Json
 
 #: Suprema and norms are enclosed to this many bits at most; all bounds have slack far above it.
 BITS = 64

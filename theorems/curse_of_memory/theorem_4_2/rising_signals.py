@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import LIPSCHITZ
-from theorems.analysis.measures import ARCHIMEDES
-from theorems.curse_of_memory.approximation.signals_alone import ALONE
-from theorems.paper_objects import constant_signals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.continuity import LIPSCHITZ
+from memory_theorems.theorems.analysis.measures import ARCHIMEDES
+from memory_theorems.theorems.curse_of_memory.approximation.signals_alone import ALONE
+from memory_theorems.theorems.paper_objects import constant_signals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import COMPOSED, LIPSCHITZ
-from theorems.paper_objects import functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.theorems.analysis.continuity import COMPOSED, LIPSCHITZ
+from memory_theorems.theorems.paper_objects import functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
 
 _MIRROR: Final = "t - |s - t|"
 _SMALL: Final = (

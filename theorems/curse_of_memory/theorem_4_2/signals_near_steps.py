@@ -11,7 +11,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.steps import Step, absurd, apply, block, by_cases, convert, have
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    absurd,
+    apply,
+    block,
+    by_cases,
+    convert,
+    have,
+)
 
 #: Names that a proof has at hand: t, i, x, z (moved rising signals), a, h, S, N, n, p.
 U: Final = "val(z(n, t - k*a), i, s)"

@@ -9,11 +9,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LESS
-from theorems.curse_of_memory.approximation.signals_alone import ALONE
-from theorems.curse_of_memory.theorem_4_2.silent_functionals import ONE
-from verify.reasoning.composition import Composed, From
-from verify.reasoning.steps import absurd, apply, block, by_cases, by_induction, have, obtain
+from memory_theorems.theorems.analysis.contradictions import LESS
+from memory_theorems.theorems.curse_of_memory.approximation.signals_alone import ALONE
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.silent_functionals import ONE
+from memory_theorems.verify.reasoning.composition import Composed, From
+from memory_theorems.verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_cases,
+    by_induction,
+    have,
+    obtain,
+)
 
 _LATER: Final = (
     "for t: real, x: X. (for k: natural, s: real. 1 <= k and k <= d and {} + 1 <= k"

@@ -12,19 +12,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import UNEQUAL, ZERO
-from theorems.analysis.integrals import NEGLIGIBLE
-from theorems.analysis.measures import ARCHIMEDES
-from theorems.analysis.sequences import NULL_SUMS
-from theorems.analysis.stairs import LINEAR_SUM, STAIRS
-from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.approximation.turned_signals import COMMON_STEP, PASTS
-from theorems.curse_of_memory.theorem_4_2.approached_signals import APPROACHED
-from theorems.curse_of_memory.theorem_4_2.seen_signals import SEEN
-from theorems.curse_of_memory.theorem_4_2.signals_near_steps import STEPS, SUM, UP, C, U, V
-from theorems.paper_objects import constant_signals, functionals, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.contradictions import UNEQUAL, ZERO
+from memory_theorems.theorems.analysis.integrals import NEGLIGIBLE
+from memory_theorems.theorems.analysis.measures import ARCHIMEDES
+from memory_theorems.theorems.analysis.sequences import NULL_SUMS
+from memory_theorems.theorems.analysis.stairs import LINEAR_SUM, STAIRS
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.theorems.curse_of_memory.approximation.turned_signals import COMMON_STEP, PASTS
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.approached_signals import APPROACHED
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.seen_signals import SEEN
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.signals_near_steps import (
+    STEPS,
+    SUM,
+    UP,
+    C,
+    U,
+    V,
+)
+from memory_theorems.theorems.paper_objects import constant_signals, functionals, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

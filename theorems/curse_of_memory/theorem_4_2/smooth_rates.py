@@ -14,19 +14,21 @@ from functools import lru_cache
 
 from flint import arb
 
-from theorems.curse_of_memory.theorem_4_2.rate_transform import transform_coefficients
-from theorems.targets.channels import Channel
-from theorems.targets.clock import OutOfTime
-from theorems.targets.derivatives import derivative
-from theorems.targets.germs import NoGerm, first_germ
-from theorems.targets.regularity import smoothness, vanishing_order
-from theorems.targets.suprema import supremum
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.errors import InputError, Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, rational_text
-from verify.quantities import Quantity
-from verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rate_transform import (
+    transform_coefficients,
+)
+from memory_theorems.theorems.targets.channels import Channel
+from memory_theorems.theorems.targets.clock import OutOfTime
+from memory_theorems.theorems.targets.derivatives import derivative
+from memory_theorems.theorems.targets.germs import NoGerm, first_germ
+from memory_theorems.theorems.targets.regularity import smoothness, vanishing_order
+from memory_theorems.theorems.targets.suprema import supremum
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
 
 BITS = 36
 
@@ -206,7 +208,7 @@ def _vanishing(instance: GeneralRateInstance) -> arb:
 @lru_cache(maxsize=64)
 def general_distance(instance: GeneralRateInstance) -> arb:
     """A ball around the least distance to all models of the instance's width."""
-    from theorems.targets.approximation import distance_enclosure
+    from memory_theorems.theorems.targets.approximation import distance_enclosure
 
     return distance_enclosure(instance.channels, instance.width)
 

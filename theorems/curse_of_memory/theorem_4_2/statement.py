@@ -43,29 +43,31 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.approximation import rate
-from theorems.curse_of_memory.approximation.rate import PROOF, THEORY
-from theorems.curse_of_memory.theorem_4_2.approximation_rate import STATEMENT
-from theorems.curse_of_memory.theorem_4_2.distance_from_networks import STATEMENT as DISTANCE
-from theorems.curse_of_memory.theorem_4_2.rate_counterexample import (
+from memory_theorems.theorems.curse_of_memory.approximation import rate
+from memory_theorems.theorems.curse_of_memory.approximation.rate import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.approximation_rate import STATEMENT
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.distance_from_networks import (
+    STATEMENT as DISTANCE,
+)
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rate_counterexample import (
     facts,
     parametric_claim,
     printed_bound_fails,
     printed_step_fails,
     unscaled_claim,
 )
-from theorems.curse_of_memory.theorem_4_2.rate_symbols import RATES
-from theorems.curse_of_memory.theorem_4_2.rates import (
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rate_symbols import RATES
+from memory_theorems.theorems.curse_of_memory.theorem_4_2.rates import (
     AnyRateInstance,
     instances_for_target,
     said_of,
 )
-from theorems.exhibits.rate_figures import FIGURES
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, disproved, lemma, repaired
-from verify.theorem import Computation, Range, Source, Target
+from memory_theorems.theorems.exhibits.rate_figures import FIGURES
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import FormulaTheorem, disproved, lemma, repaired
+from memory_theorems.verify.theorem import Computation, Range, Source, Target
 
 _PRINTED_FAMILY = claim(
     "2**(-alpha - 2)/30 <= C*(2**(alpha + 2)*3**alpha)*1/((lambda/2)*1**alpha)",

@@ -21,13 +21,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.approximation.integrable_kernel import RIESZ
-from theorems.curse_of_memory.approximation.measures_on_a_grid import MEASURES
-from theorems.curse_of_memory.approximation.vector_measures import STATEMENT
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated, printed
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.approximation.integrable_kernel import RIESZ
+from memory_theorems.theorems.curse_of_memory.approximation.measures_on_a_grid import MEASURES
+from memory_theorems.theorems.curse_of_memory.approximation.vector_measures import STATEMENT
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated, printed
+from memory_theorems.verify.theorem import Source
 
 _H = "Sum(F(i, x(i)), (i, 1, d))"
 

@@ -12,8 +12,8 @@ identity and Cauchy's inequality); that is a premise here, as the language has n
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 THEORY = Theory.parse(
     {

@@ -24,16 +24,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from theorems.curse_of_memory.flows.flow_statements import OF_THEOREM_C_1
-from theorems.curse_of_memory.theorem_c_1.escape import PROOF, THEORY
-from theorems.curse_of_memory.theorem_c_1.instances import ESCAPES
-from theorems.exhibits.captions import captions
-from theorems.exhibits.escape_times import ESCAPE_FIGURES
-from theorems.exhibits.training_figures import TRAINING_FIGURES
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated, printed
-from verify.theorem import Caption, Source
+from memory_theorems.theorems.curse_of_memory.flows.flow_statements import OF_THEOREM_C_1
+from memory_theorems.theorems.curse_of_memory.theorem_c_1.escape import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.theorem_c_1.instances import ESCAPES
+from memory_theorems.theorems.exhibits.captions import captions
+from memory_theorems.theorems.exhibits.escape_times import ESCAPE_FIGURES
+from memory_theorems.theorems.exhibits.training_figures import TRAINING_FIGURES
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed
+from memory_theorems.verify.theorem import Caption, Source
 
 _MOMENTS = ("order 0", "order 1")
 _POSITIVE, _NEGATIVE = "(0, oo)", "(-oo, 0)"

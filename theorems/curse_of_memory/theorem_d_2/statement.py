@@ -24,18 +24,18 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_2
-from theorems.curse_of_memory.landscape.ordered_partitions import PROOF, THEORY
-from theorems.curse_of_memory.landscape.unit_counts import UNIT_COUNTS
-from theorems.curse_of_memory.theorem_d_2 import unpaired_rates
-from theorems.exhibits.landscape_figures import COUNT_FIGURES
-from theorems.objects.landscape.partitions import count_by_blocks, count_surjections
-from theorems.papers import CURSE_OF_MEMORY
-from verify.computations import Computation, Range
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated, printed
-from verify.theorem import Source
-from verify.verdicts import Evidence, Verdict, proved, refuted
+from memory_theorems.theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_2
+from memory_theorems.theorems.curse_of_memory.landscape.ordered_partitions import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.landscape.unit_counts import UNIT_COUNTS
+from memory_theorems.theorems.curse_of_memory.theorem_d_2 import unpaired_rates
+from memory_theorems.theorems.exhibits.landscape_figures import COUNT_FIGURES
+from memory_theorems.theorems.objects.landscape.partitions import count_by_blocks, count_surjections
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed
+from memory_theorems.verify.theorem import Source
+from memory_theorems.verify.verdicts import Evidence, Verdict, proved, refuted
 
 _REALS = dict.fromkeys(("a", "b"), "(-oo, oo)")
 _RATES = dict.fromkeys(("x", "y"), "(0, oo)")

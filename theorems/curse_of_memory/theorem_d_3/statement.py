@@ -19,13 +19,15 @@ all m, d and partitions.  The bound of the theorem is attained whenever
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.landscape.coinciding_unit_instances import COINCIDING_UNITS
-from theorems.curse_of_memory.landscape.coinciding_units import PROOF, THEORY
-from theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_3
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, lemma
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.landscape.coinciding_unit_instances import (
+    COINCIDING_UNITS,
+)
+from memory_theorems.theorems.curse_of_memory.landscape.coinciding_units import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_3
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, disproved, lemma
+from memory_theorems.verify.theorem import Source
 
 
 class HessianOnCriticalSpaces(FormulaTheorem):

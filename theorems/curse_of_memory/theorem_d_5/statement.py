@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from theorems.analysis.monotonic import KAMMLER
-from theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_5
-from theorems.curse_of_memory.theorem_d_5.instances import BEST_SUMS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, lemma
-from verify.theorem import Source
+from memory_theorems.theorems.analysis.monotonic import KAMMLER
+from memory_theorems.theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_5
+from memory_theorems.theorems.curse_of_memory.theorem_d_5.instances import BEST_SUMS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, disproved, have, induct, lemma
+from memory_theorems.verify.theorem import Source
 
 _RESIDUAL = "(Sum(b(j)*e(v(j)), (j, 1, d)) - rho)"
 _BEST = f"|{_RESIDUAL}|**2"

@@ -19,12 +19,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_6
-from theorems.curse_of_memory.theorem_d_6.instances import POWER_LAWS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, disproved, have, induct, lemma, repaired
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_6
+from memory_theorems.theorems.curse_of_memory.theorem_d_6.instances import POWER_LAWS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, disproved, have, induct, lemma, repaired
+from memory_theorems.verify.theorem import Source
 
 _POSITIVE = dict.fromkeys(("a", "c", "w"), "(0, oo)")
 

@@ -15,13 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_7
-from theorems.curse_of_memory.landscape.ordered_partitions import PROOF, THEORY
-from theorems.curse_of_memory.landscape.unit_counts import UNIT_COUNTS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.curse_of_memory.landscape.landscape_statements import OF_THEOREM_D_7
+from memory_theorems.theorems.curse_of_memory.landscape.ordered_partitions import PROOF, THEORY
+from memory_theorems.theorems.curse_of_memory.landscape.unit_counts import UNIT_COUNTS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 
 class PositiveCoefficients(FormulaTheorem):

@@ -4,14 +4,24 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.continuity import FROM_DERIVATIVES
-from theorems.analysis.curves import EXPONENTIAL as SLOPE
-from theorems.analysis.exponentials import BELOW_ONE
-from theorems.analysis.integrals import DECAY, MULTIPLE
-from theorems.analysis.sums import EQUAL
-from theorems.curse_of_memory.approximation import tent_functional
-from verify.reasoning.composition import From, Structure
-from verify.reasoning.steps import apply, block, by_cases, convert, exists, have, let, obtain, same
+from memory_theorems.theorems.analysis.continuity import FROM_DERIVATIVES
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL as SLOPE
+from memory_theorems.theorems.analysis.exponentials import BELOW_ONE
+from memory_theorems.theorems.analysis.integrals import DECAY, MULTIPLE
+from memory_theorems.theorems.analysis.sums import EQUAL
+from memory_theorems.theorems.curse_of_memory.approximation import tent_functional
+from memory_theorems.verify.reasoning.composition import From, Structure
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+    same,
+)
 
 _STEADY: Final = (
     "for i, k: natural. 1 <= i and i <= d and k <= 1 => continuous(fun(s, (-1)**k*exp(-1*s)))"

@@ -19,23 +19,34 @@ from math import floor, frexp, log
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.discoveries.widths.graded_sums import instance_of_kernel
-from theorems.objects.fits.one_exponential import best_exponential
-from theorems.objects.fits.power_laws import Grid
-from theorems.objects.fits.width_bounds import MemoryInstance, explicit_grid, grid_error
-from theorems.objects.kernels.truncated_power_laws import (
+from memory_theorems.theorems.discoveries.widths.graded_sums import instance_of_kernel
+from memory_theorems.theorems.objects.fits.one_exponential import best_exponential
+from memory_theorems.theorems.objects.fits.power_laws import Grid
+from memory_theorems.theorems.objects.fits.width_bounds import (
+    MemoryInstance,
+    explicit_grid,
+    grid_error,
+)
+from memory_theorems.theorems.objects.kernels.truncated_power_laws import (
     TruncationInstance,
     best_rate,
     tail_error,
 )
-from verify.arithmetic.balls import Real, lower_bound, precision, to_ball, to_fmpq, to_fraction
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.theorem import Applicability, NotAnInstance, Target
-from verify.verdicts import Json
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+)
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.verify.verdicts import Json
 
 KNOWN, EXTREME, NARROW = "known", "extreme", "narrow"
 RATE, TAIL, WIDTH = "Theorem 4.2", "cut off", "width theorem"

@@ -54,7 +54,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from theorems.curse_of_memory.truncation.instances import (
+from memory_theorems.theorems.curse_of_memory.truncation.instances import (
     RATE,
     TAIL,
     TRUNCATIONS,
@@ -63,14 +63,18 @@ from theorems.curse_of_memory.truncation.instances import (
     truncation_of_kernel,
     widths_of_truncation,
 )
-from theorems.curse_of_memory.truncation.truncated_functionals import STATEMENT
-from theorems.curse_of_memory.truncation.truncated_memories import NO_CONSTANT, PROOF, THEORY
-from theorems.exhibits.truncation_figures import FIGURES
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, disproved, lemma, overstated, printed
-from verify.theorem import Source, Target
+from memory_theorems.theorems.curse_of_memory.truncation.truncated_functionals import STATEMENT
+from memory_theorems.theorems.curse_of_memory.truncation.truncated_memories import (
+    NO_CONSTANT,
+    PROOF,
+    THEORY,
+)
+from memory_theorems.theorems.exhibits.truncation_figures import FIGURES
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import FormulaTheorem, disproved, lemma, overstated, printed
+from memory_theorems.verify.theorem import Source, Target
 
 _AT_ZERO = claim(
     "1 <= C*exp(2)/T**(1 + omega)",

@@ -17,16 +17,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.integrals import BOUND, GAP, INTEGRABLE
-from theorems.analysis.sums import BOUNDED
-from theorems.curse_of_memory.approximation.decaying_kernel import KERNELS
-from theorems.curse_of_memory.approximation.kernel_distances import DISTANCE
-from theorems.curse_of_memory.approximation.rate_of_networks import STATEMENT as RATE
-from theorems.curse_of_memory.truncation.decaying_pair import MET
-from theorems.paper_objects import functionals, networks, signals
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.integrals import BOUND, GAP, INTEGRABLE
+from memory_theorems.theorems.analysis.sums import BOUNDED
+from memory_theorems.theorems.curse_of_memory.approximation.decaying_kernel import KERNELS
+from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import DISTANCE
+from memory_theorems.theorems.curse_of_memory.approximation.rate_of_networks import (
+    STATEMENT as RATE,
+)
+from memory_theorems.theorems.curse_of_memory.truncation.decaying_pair import MET
+from memory_theorems.theorems.paper_objects import functionals, networks, signals
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
 
 _OF: Final = "1 <= i and i <= d"
 _SEEN: Final = "Integral(Sum({}*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.curse_of_memory.flows.far_moments import MONOTONE
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.theorems.curse_of_memory.flows.far_moments import MONOTONE
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 EARLY: Final = "exp(b*(r(T, b, g)*T))*(1 + omega)*(1 + r(T, b, g)*T)**(-2 - omega)"
 KAPPA: Final = "((1 + omega)/(1 + T))"

@@ -9,8 +9,8 @@ gives positive weights :math:`w_i` with which the alternating sum over the point
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 POINTS = "(i, 0, 2*m)"
 #: The minors of exp(-r x) are positive, so that the cofactors that solve the system alternate.

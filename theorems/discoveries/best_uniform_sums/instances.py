@@ -16,15 +16,21 @@ from functools import lru_cache
 from flint import arb, arb_mat, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.fits.exchange import best_uniform
-from theorems.objects.fits.power_differences import PowerDifference
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
+from memory_theorems.theorems.objects.fits.power_differences import PowerDifference
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+)
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 MOST = 4
 RATES, OTHER_RATES = "total positivity", "total positivity, other rates"

@@ -13,7 +13,7 @@ With :math:`x=1+t` these are the best linear models with m real rates for :math:
 W. Hackbusch published best sums for 1/x and :math:`1/\sqrt x`.  Of the printed errors most are
 those of the printed sums, some are not: for :math:`1/\sqrt x` on :math:`[1,\infty)`, m = 16,
 1.351639186E-05 is printed and the best error is 1.351565E-05; for 1/x on [1, 10], m = 16, the
-printed sum is four times as far as the best one.  ``python -m theorems.exhibits.published_sums``
+printed sum is four times as far as the best one.  ``python -m memory_theorems.theorems.exhibits.published_sums``
 lists all of them.
 
 The reason is that 2m exponentials with real rates do not alternate at 2m + 1 points, which
@@ -28,17 +28,17 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from theorems.discoveries.best_uniform_sums.alternation import PROOF, THEORY
-from theorems.discoveries.best_uniform_sums.instances import ALTERNATIONS
-from theorems.discoveries.widths.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
-from theorems.exhibits.published_sample import examined_entry, sample
-from theorems.exhibits.published_sums import Entry, last_place
-from theorems.objects.fits.exchange import best_uniform
-from theorems.papers import CURSE_OF_MEMORY
-from verify.computations import Computation, Range
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
-from verify.verdicts import Verdict, certified, refuted
+from memory_theorems.theorems.discoveries.best_uniform_sums.alternation import PROOF, THEORY
+from memory_theorems.theorems.discoveries.best_uniform_sums.instances import ALTERNATIONS
+from memory_theorems.theorems.discoveries.widths.best_sums import NO_ALTERNATION, NO_SUM_IS_BETTER
+from memory_theorems.theorems.exhibits.published_sample import examined_entry, sample
+from memory_theorems.theorems.exhibits.published_sums import Entry, last_place
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
+from memory_theorems.verify.verdicts import Verdict, certified, refuted
 
 METHOD = "expansions on pieces of log x, alternating values"
 _ONE, _HALF = Fraction(1), Fraction(1, 2)

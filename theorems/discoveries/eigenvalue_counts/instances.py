@@ -14,16 +14,16 @@ from functools import partial
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.discoveries.eigenvalue_counts.null_directions import HYPOTHESES
-from theorems.instances.short_fractions import short_fractions
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.linear_algebra import vector_norm
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.discoveries.eigenvalue_counts.null_directions import HYPOTHESES
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 _F = Fraction
 #: sqrt(1 + slope**2) is rational, so that it is seen that the form vanishes on the axis.

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, have, induct
 
 _GIVEN: Final = {
     "own 0": "for s: natural. inner(c(s), e(s)) == 1",

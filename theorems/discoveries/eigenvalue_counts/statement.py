@@ -19,18 +19,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from theorems.discoveries.eigenvalue_counts.instances import GROUPED_DIRECTIONS
-from theorems.discoveries.eigenvalue_counts.null_directions import (
+from memory_theorems.theorems.discoveries.eigenvalue_counts.instances import GROUPED_DIRECTIONS
+from memory_theorems.theorems.discoveries.eigenvalue_counts.null_directions import (
     ISOTROPIC,
     NEGATIVE,
     PROOF,
     THEORY,
     without,
 )
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 
 class EigenvalueCounts(FormulaTheorem):

@@ -15,19 +15,24 @@ from math import factorial
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.discoveries.escape_at_any_rates.orthogonal_filters import HYPOTHESES
-from theorems.discoveries.escape_at_any_rates.shifted_sequences import CASES, Filters
-from theorems.discoveries.escape_at_any_rates.shifted_sequences import interpret as on_sequences
-from theorems.instances.short_fractions import short_fractions
-from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import Undetermined
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language import terms as t
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.discoveries.escape_at_any_rates.orthogonal_filters import HYPOTHESES
+from memory_theorems.theorems.discoveries.escape_at_any_rates.shifted_sequences import (
+    CASES,
+    Filters,
+)
+from memory_theorems.theorems.discoveries.escape_at_any_rates.shifted_sequences import (
+    interpret as on_sequences,
+)
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 _F = Fraction
 #: Powers of t are below this one.

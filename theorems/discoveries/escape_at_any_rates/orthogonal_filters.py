@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.curse_of_memory.flows.far_moments import MONOTONE
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, have, induct
+from memory_theorems.theorems.curse_of_memory.flows.far_moments import MONOTONE
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, have, induct
 
 _AT = "s(j, v, z, t)"
 _WHEN = "q(v, z)"

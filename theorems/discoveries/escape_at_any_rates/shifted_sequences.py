@@ -16,13 +16,13 @@ from typing import Final
 
 from flint import fmpq
 
-from theorems.discoveries.escape_at_any_rates.orthogonal_filters import HYPOTHESES
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.evaluation import Undetermined
-from verify.arithmetic.linear_algebra import vector_norm
-from verify.examination.interpretations import Interpretation
-from verify.language import terms as t
-from verify.quantities import Quantity
+from memory_theorems.theorems.discoveries.escape_at_any_rates.orthogonal_filters import HYPOTHESES
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
+from memory_theorems.verify.arithmetic.evaluation import Undetermined
+from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.quantities import Quantity
 
 _F = Fraction
 #: Entries that are looked at.

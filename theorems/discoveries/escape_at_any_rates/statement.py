@@ -17,16 +17,18 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from theorems.discoveries.escape_at_any_rates.filtered_signals import FILTERED_SIGNALS
-from theorems.discoveries.escape_at_any_rates.orthogonal_filters import (
+from memory_theorems.theorems.discoveries.escape_at_any_rates.filtered_signals import (
+    FILTERED_SIGNALS,
+)
+from memory_theorems.theorems.discoveries.escape_at_any_rates.orthogonal_filters import (
     HYPOTHESES,
     LOSS,
     PROOF,
     THEORY,
 )
-from theorems.papers import CURSE_OF_MEMORY
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 _FLOW = "premise: the energy inequality d^2 <= tau (J(theta_0) - J(theta)), which a gradient flow "
 _FLOW += "satisfies at every time tau; the language has no flows"

@@ -28,13 +28,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from theorems.discoveries.escape_exponent.instances import CONDITIONED_MOVES
-from theorems.exhibits.captions import captions
-from theorems.exhibits.escape_times import ESCAPE_FIGURES
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated
-from verify.theorem import Caption, Source
+from memory_theorems.theorems.discoveries.escape_exponent.instances import CONDITIONED_MOVES
+from memory_theorems.theorems.exhibits.captions import captions
+from memory_theorems.theorems.exhibits.escape_times import ESCAPE_FIGURES
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated
+from memory_theorems.verify.theorem import Caption, Source
 
 _GAIN = "2*alpha(k)*inner(b(k), far) - c*alpha(k)**2"
 _ENERGY = "tau >= 0 and d**2 <= tau*(|far|**2 - |u - far|**2)"

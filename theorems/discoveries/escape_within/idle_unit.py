@@ -15,8 +15,8 @@ is of the order of D.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, cases, have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, cases, have
 
 THEORY = Theory.parse(
     {

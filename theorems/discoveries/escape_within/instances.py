@@ -15,16 +15,16 @@ from math import factorial
 from flint import arb, fmpq, fmpq_mat
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.kernels.moments import signed_moment
-from theorems.objects.kernels.templates import GaussianTemplate
-from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.kernels.moments import signed_moment
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 _F = Fraction
 #: Names that are given another meaning, and by how much they are moved.

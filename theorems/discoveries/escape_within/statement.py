@@ -18,12 +18,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from theorems.discoveries.escape_within.idle_unit import PROOF, THEORY
-from theorems.discoveries.escape_within.instances import IDLE_UNITS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.escape_within.idle_unit import PROOF, THEORY
+from memory_theorems.theorems.discoveries.escape_within.instances import IDLE_UNITS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 _LENGTH = ("no more loss", "representable")
 _FLOW = "premise: tau g^2 <= J(theta_0) - J(theta), the energy identity of a gradient flow along "

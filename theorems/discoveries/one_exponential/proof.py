@@ -6,8 +6,8 @@ modulus 1 that changes sign at :math:`x_1/l` and :math:`x_2/l`, :math:`x_2=w^2x_
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 SECOND = "w**2*x_1"
 

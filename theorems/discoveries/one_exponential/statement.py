@@ -36,16 +36,16 @@ from functools import partial
 
 from flint import fmpq_poly
 
-from theorems.discoveries.one_exponential.instances import ONE_EXPONENTIALS
-from theorems.discoveries.one_exponential.proof import PROOF, THEORY
-from theorems.objects.fits.all_pass import step_response
-from theorems.objects.fits.hankel import gramians
-from theorems.papers import CURSE_OF_MEMORY
-from verify.computations import Computation, Range
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma
-from verify.theorem import Source
-from verify.verdicts import Verdict, proved, refuted
+from memory_theorems.theorems.discoveries.one_exponential.instances import ONE_EXPONENTIALS
+from memory_theorems.theorems.discoveries.one_exponential.proof import PROOF, THEORY
+from memory_theorems.theorems.objects.fits.all_pass import step_response
+from memory_theorems.theorems.objects.fits.hankel import gramians
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma
+from memory_theorems.verify.theorem import Source
+from memory_theorems.verify.verdicts import Verdict, proved, refuted
 
 #: Rates of all-pass filters, repeated ones among them.
 FILTERS: tuple[tuple[str, ...], ...] = (

@@ -13,16 +13,16 @@ from functools import cached_property
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.landscape.critical_targets import target_with_critical_point
-from theorems.objects.landscape.exact_loss import RationalSum
-from verify.arithmetic.balls import Real, to_fmpq, to_fraction
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.landscape.critical_targets import target_with_critical_point
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
+from memory_theorems.verify.arithmetic.balls import Real, to_fmpq, to_fraction
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 _F = Fraction
 Numbers = tuple[Fraction, ...]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from theorems.discoveries.positive_targets.reflected_sums import (
+from memory_theorems.theorems.discoveries.positive_targets.reflected_sums import (
     CLOCK,
     GONE,
     MODEL_PART,
@@ -25,8 +25,8 @@ from theorems.discoveries.positive_targets.reflected_sums import (
     splitting,
     vanishing,
 )
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 _FACTOR = "(({0} - v(j))/({0} + v(j)))**2"
 _MODEL = {

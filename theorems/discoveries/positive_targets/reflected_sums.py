@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 
 @dataclass(frozen=True)

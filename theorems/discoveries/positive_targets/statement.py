@@ -19,16 +19,16 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from theorems.discoveries.positive_targets.instances import POSITIVE_SUMS
-from theorems.discoveries.positive_targets.proof import (
+from memory_theorems.theorems.discoveries.positive_targets.instances import POSITIVE_SUMS
+from memory_theorems.theorems.discoveries.positive_targets.proof import (
     PROOF,
     PROOF_FOR_SUMS,
     SUMS,
     THEORY,
 )
-from theorems.papers import CURSE_OF_MEMORY
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 
 class PositiveTargets(FormulaTheorem):

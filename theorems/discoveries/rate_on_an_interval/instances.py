@@ -14,15 +14,15 @@ from functools import lru_cache
 from flint import arb, arb_mat
 from hypothesis import strategies as st
 
-from theorems.objects.fits.cauchy_points import size_of_inverse
-from theorems.objects.fits.exchange import best_uniform
-from verify.arithmetic.balls import ball_between, precision, to_fmpq
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.fits.cauchy_points import size_of_inverse
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
+from memory_theorems.verify.arithmetic.balls import ball_between, precision, to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 FLAWS = ("pairing", "Cauchy", "inverse", "points", "steps", "product")
 #: What a violated hypothesis costs: the error is so much smaller.

@@ -14,9 +14,9 @@ smaller at the end of the step than at that time: it is not.
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.flows.far_moments import MONOTONE
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.theorems.curse_of_memory.flows.far_moments import MONOTONE
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 CAUCHY = (
     "Cauchy's determinant: G. Polya and G. Szego, Problems and Theorems in Analysis II, part VII, "

@@ -24,12 +24,12 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from theorems.discoveries.rate_on_an_interval.instances import CAUCHY_NETWORKS
-from theorems.discoveries.rate_on_an_interval.proof import PROOF, THEORY
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.rate_on_an_interval.instances import CAUCHY_NETWORKS
+from memory_theorems.theorems.discoveries.rate_on_an_interval.proof import PROOF, THEORY
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma
+from memory_theorems.verify.theorem import Source
 
 
 class RateOnAnInterval(FormulaTheorem):

@@ -38,11 +38,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.discoveries.sampled_memory.instances import SAMPLED_KERNELS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, have, induct, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.sampled_memory.instances import SAMPLED_KERNELS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 POSITIVE = "(0, oo)"
 LEFT = "x/(1 - exp(-x)) - 1"

@@ -7,9 +7,9 @@ scale and ``d`` is its relative L1 error.  The two hypotheses on them are the es
 
 from __future__ import annotations
 
-from theorems.discoveries.widths import least_widths
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.theorems.discoveries.widths import least_widths
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 LEVEL = "(L + 3*log(L + 12) + 3)"
 UPPER = f"{LEVEL}**2/(2*pi**2*q) + 2/(3*q) + 1"

@@ -26,18 +26,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from theorems.discoveries.sharp_width.graded_widths import PROOF, THEORY, UPPER
-from theorems.discoveries.widths.graded_sums import (
+from memory_theorems.theorems.discoveries.sharp_width.graded_widths import PROOF, THEORY, UPPER
+from memory_theorems.theorems.discoveries.widths.graded_sums import (
     GRADED_SUMS,
     GradedInstance,
     instance_of_kernel,
     widths_for_kernel,
 )
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, Stated, lemma
-from verify.theorem import Citation, Source, Target
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import FormulaTheorem, Stated, lemma
+from memory_theorems.verify.theorem import Citation, Source, Target
 
 OF_THE_SUM = (
     "scale",

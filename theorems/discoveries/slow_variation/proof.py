@@ -7,8 +7,8 @@ for kernels with :math:`|\rho'|\le A(1+t)^{-1-\omega-\theta}`.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 COST = "9*pi*exp(2)*A/y"
 TAIL = "A*Y(n)/omega"

@@ -48,12 +48,12 @@ here.
 
 from __future__ import annotations
 
-from theorems.discoveries.slow_variation.instances import SLOW_VARIATIONS
-from theorems.discoveries.slow_variation.proof import PROOF, THEORY
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.slow_variation.instances import SLOW_VARIATIONS
+from memory_theorems.theorems.discoveries.slow_variation.proof import PROOF, THEORY
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma
+from memory_theorems.verify.theorem import Source
 
 
 class SlowlyVaryingKernels(FormulaTheorem):

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY: Final = Theory.parse(
     {

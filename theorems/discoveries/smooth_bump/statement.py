@@ -21,12 +21,12 @@ Derived here; the source of the question is Li, Han, E and Li (ICLR 2021), (65),
 
 from __future__ import annotations
 
-from theorems.discoveries.smooth_bump.instances import BUMPS
-from theorems.discoveries.smooth_bump.proof import PROOF, THEORY
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.smooth_bump.instances import BUMPS
+from memory_theorems.theorems.discoveries.smooth_bump.proof import PROOF, THEORY
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 _UNIT = {"u": "[0, 1]"}
 

@@ -8,8 +8,8 @@ their numbers add up to more than the dimension; there
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 THEORY = Theory.parse(
     {

@@ -14,12 +14,12 @@ of Proposition C.3.
 
 from __future__ import annotations
 
-from theorems.discoveries.weyl.instances import CLOSE_FORMS
-from theorems.discoveries.weyl.proof import PROOF, THEORY
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, overstated
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.weyl.instances import CLOSE_FORMS
+from memory_theorems.theorems.discoveries.weyl.proof import PROOF, THEORY
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
+from memory_theorems.verify.theorem import Source
 
 _GIVEN = tuple(item.name for item in THEORY.hypotheses)
 _COMMON = (

@@ -35,12 +35,12 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from theorems.discoveries.widths.integral_laws import DECAY_LAWS
-from theorems.discoveries.widths.width_for_all_decays import PROOF, THEORY
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma, refuted_variant
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.widths.integral_laws import DECAY_LAWS
+from memory_theorems.theorems.discoveries.widths.width_for_all_decays import PROOF, THEORY
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma, refuted_variant
+from memory_theorems.verify.theorem import Source
 
 BELOW = ("all-pass", "tangent", "divergence", "a rate")
 ABOVE = ("terms", "Poisson", "first coefficient", "other coefficients", "left out")

@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from theorems.discoveries.widths.graded_sums import instance_of_kernel
-from theorems.objects.fits.width_bounds import (
+from memory_theorems.theorems.discoveries.widths.graded_sums import instance_of_kernel
+from memory_theorems.theorems.objects.fits.width_bounds import (
     MemoryInstance,
     describe_memory,
     explicit_grid,
@@ -20,11 +20,11 @@ from theorems.objects.fits.width_bounds import (
     memory_instances,
     rebuild_memory,
 )
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq
-from verify.examination.interpretations import Interpretation
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
 
 
 def interpret(instance: MemoryInstance) -> Interpretation:

@@ -51,20 +51,20 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from theorems.discoveries.width_growth.instances import (
+from memory_theorems.theorems.discoveries.width_growth.instances import (
     TRAPEZOIDAL_SUMS,
     memory_of_kernel,
     widths_of_memory,
 )
-from theorems.discoveries.width_growth.trapezoidal_widths import PROOF, THEORY
-from theorems.exhibits.width_figures import FIGURES
-from theorems.objects.fits.overshoots import FILTERS, overshoot
-from theorems.objects.fits.width_bounds import MemoryInstance
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.quantities import Quantity
-from verify.stating import FormulaTheorem, lemma, refuted_variant
-from verify.theorem import Citation, Computation, Range, Source, Target
+from memory_theorems.theorems.discoveries.width_growth.trapezoidal_widths import PROOF, THEORY
+from memory_theorems.theorems.exhibits.width_figures import FIGURES
+from memory_theorems.theorems.objects.fits.overshoots import FILTERS, overshoot
+from memory_theorems.theorems.objects.fits.width_bounds import MemoryInstance
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import FormulaTheorem, lemma, refuted_variant
+from memory_theorems.verify.theorem import Citation, Computation, Range, Source, Target
 
 OF_THE_SUM = (
     *("terms", "slow end", "fast end", "slow enough", "fast enough"),

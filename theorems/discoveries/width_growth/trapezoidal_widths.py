@@ -7,9 +7,9 @@ leaves.  The hypotheses on them are the lemmas whose lines ``curse-of-memory/wid
 
 from __future__ import annotations
 
-from theorems.discoveries.widths import least_widths
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.theorems.discoveries.widths import least_widths
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 UPPER = "(L + 1)*(L + 3)/(2*pi*q) + (L + 3)*log(L + 2)/(2*pi) + 3"
 _ALIASING = "2*sqrt(7)*exp(-L - 3)/(1 - exp(-L - 3))"

@@ -10,12 +10,12 @@ of its first Fourier coefficient, of all others and of the terms left out.
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.flows.far_moments import MONOTONE
-from theorems.discoveries.widths import width_law
-from theorems.discoveries.widths.width_for_all_decays import POISSON
-from theorems.discoveries.widths.width_law import SCALE
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.curse_of_memory.flows.far_moments import MONOTONE
+from memory_theorems.theorems.discoveries.widths import width_law
+from memory_theorems.theorems.discoveries.widths.width_for_all_decays import POISSON
+from memory_theorems.theorems.discoveries.widths.width_law import SCALE
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 PLANCHEREL = (
     "Plancherel's theorem: W. Rudin, Real and Complex Analysis, 1987, theorems 9.13 and 19.2"

@@ -34,12 +34,12 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from theorems.discoveries.width_in_l2.proof import PROOF, THEORY
-from theorems.discoveries.widths.integral_laws import L2_LAWS
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.width_in_l2.proof import PROOF, THEORY
+from memory_theorems.theorems.discoveries.widths.integral_laws import L2_LAWS
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma
+from memory_theorems.verify.theorem import Source
 
 BELOW = ("Plancherel", "elliptic integral", "tangent", "weight", "a rate")
 ABOVE = ("terms", "Poisson", "first coefficient", "other coefficients", "left out")

@@ -15,15 +15,15 @@ from functools import lru_cache
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.fits.exchange import best_uniform
-from theorems.objects.fits.one_exponential import best_exponential
-from verify.arithmetic.balls import ball_between, precision, to_fmpq
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.fits.exchange import best_uniform
+from memory_theorems.theorems.objects.fits.one_exponential import best_exponential
+from memory_theorems.verify.arithmetic.balls import ball_between, precision, to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 MAXIMUM, L1, FLAWED = "maximum", "L1", "flawed"
 EXPONENT, UNIFORM, OWN, GRADED = "exponent", "uniform density", "own density", "graded sums"

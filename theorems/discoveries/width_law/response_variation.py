@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.variations import OSCILLATION, RUNS
-from theorems.discoveries.widths.best_sums import SUMS
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, by_induction, exists, have, obtain
+from memory_theorems.theorems.analysis.variations import OSCILLATION, RUNS
+from memory_theorems.theorems.discoveries.widths.best_sums import SUMS
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, by_induction, exists, have, obtain
 
 RESPONSE: Final = Object(
     "Response(y: real)",

@@ -47,14 +47,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from theorems.discoveries.width_law.instances import WIDTH_LAWS
-from theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
-from theorems.discoveries.widths.width_law import PROOF, THEORY
-from theorems.exhibits.width_figures import LAW_FIGURES
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma
-from verify.theorem import Source
+from memory_theorems.theorems.discoveries.width_law.instances import WIDTH_LAWS
+from memory_theorems.theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
+from memory_theorems.theorems.discoveries.widths.width_law import PROOF, THEORY
+from memory_theorems.theorems.exhibits.width_figures import LAW_FIGURES
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma
+from memory_theorems.verify.theorem import Source
 
 
 class WidthLaw(FormulaTheorem):

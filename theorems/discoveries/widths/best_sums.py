@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.alternations import BREAKS
-from theorems.analysis.joined_sums import DIFFERENCE
-from verify.proofs.scripts import induct
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, have, horn, obtain
+from memory_theorems.theorems.analysis.alternations import BREAKS
+from memory_theorems.theorems.analysis.joined_sums import DIFFERENCE
+from memory_theorems.verify.proofs.scripts import induct
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, have, horn, obtain
 
 #: The exponential sum as a term.
 SUMS: Final = Object(

@@ -16,23 +16,29 @@ from functools import lru_cache
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.fits.graded_sums import graded_terms, relative_distance
-from theorems.objects.fits.width_bounds import (
+from memory_theorems.theorems.objects.fits.graded_sums import graded_terms, relative_distance
+from memory_theorems.theorems.objects.fits.width_bounds import (
     MemoryInstance,
     constructed_width,
     excluded_width,
     singular_width,
 )
-from theorems.objects.kernels.summands import summands
-from verify.arithmetic.balls import ball_between, precision, to_ball, to_fmpq, upper_bound
-from verify.errors import InputError, Unsupported
-from verify.examination.interpretations import Interpretation
-from verify.language.parser import parse_term
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.theorem import Applicability, NotAnInstance, Target
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.kernels.summands import summands
+from memory_theorems.verify.arithmetic.balls import (
+    ball_between,
+    precision,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
+from memory_theorems.verify.verdicts import Json
 
 _HALF = Fraction(1, 2)
 #: L is rounded to multiples of this for a user's kernel.

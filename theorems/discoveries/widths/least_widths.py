@@ -7,9 +7,9 @@ uniform along the logarithm of time, and for the kernel's own.
 
 from __future__ import annotations
 
-from theorems.discoveries.widths import width_law
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have
+from memory_theorems.theorems.discoveries.widths import width_law
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have
 
 SYMBOLS = {
     "q": (r"\omega", "(0, 1]", "decay of the memory"),

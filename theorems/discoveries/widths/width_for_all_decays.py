@@ -12,10 +12,10 @@ Fourier coefficient, of all others and of the terms left out.
 
 from __future__ import annotations
 
-from theorems.curse_of_memory.flows.far_moments import MONOTONE
-from theorems.discoveries.widths import width_law
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.theorems.curse_of_memory.flows.far_moments import MONOTONE
+from memory_theorems.theorems.discoveries.widths import width_law
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 POISSON = "Poisson's summation formula: A. Zygmund, Trigonometric Series, volume 1, II.13"
 TERMS = "(l + q*log(2*(l + q)))**2/(2*pi**2*q) + 2/3*Max(q, 1/q) + 1"

@@ -9,8 +9,8 @@ maximum norm.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have
 
 #: What L costs from above, and the number of terms that suffices.
 LEVEL = "L + 3*log(L + 12) + 3"

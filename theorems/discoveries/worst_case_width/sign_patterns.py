@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 WARREN: Final = (
     "Warren's theorem: H. E. Warren, Lower bounds for approximation by nonlinear manifolds, Trans. "

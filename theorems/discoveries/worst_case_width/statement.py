@@ -38,8 +38,8 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 
 from __future__ import annotations
 
-from theorems.discoveries.worst_case_width.instances import SIGN_PATTERNS
-from theorems.discoveries.worst_case_width.sign_patterns import (
+from memory_theorems.theorems.discoveries.worst_case_width.instances import SIGN_PATTERNS
+from memory_theorems.theorems.discoveries.worst_case_width.sign_patterns import (
     BLOCKS,
     CELLS,
     ONE_KERNEL,
@@ -49,10 +49,10 @@ from theorems.discoveries.worst_case_width.sign_patterns import (
     THEORY,
     UNION,
 )
-from theorems.papers import CURSE_OF_MEMORY
-from verify.language.claims import claim
-from verify.stating import FormulaTheorem, lemma
-from verify.theorem import Source
+from memory_theorems.theorems.papers import CURSE_OF_MEMORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import FormulaTheorem, lemma
+from memory_theorems.verify.theorem import Source
 
 
 class WorstCaseWidth(FormulaTheorem):

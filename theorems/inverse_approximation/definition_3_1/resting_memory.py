@@ -13,14 +13,28 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import QUADRATIC, UNIQUE
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.deltas import PICKED
-from theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from theorems.paper_objects.activations import ACTIVATION, CLASS_A_0
-from theorems.paper_objects.memory_functions import DECAYING, DEFINITION_3_1, TENDS_TO_ZERO
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, by_cases, exists, have, let, obtain, same
+from memory_theorems.theorems.analysis.by_definition import QUADRATIC, UNIQUE
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.deltas import PICKED
+from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
+from memory_theorems.theorems.paper_objects.activations import ACTIVATION, CLASS_A_0
+from memory_theorems.theorems.paper_objects.memory_functions import (
+    DECAYING,
+    DEFINITION_3_1,
+    TENDS_TO_ZERO,
+)
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    by_cases,
+    exists,
+    have,
+    let,
+    obtain,
+    same,
+)
 
 SETTING: Final = Setting.of(
     heaviside_inputs.SYMBOLS,

@@ -12,17 +12,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import QUADRATIC
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.deltas import PICKED
-from theorems.analysis.matrices import STABLE
-from theorems.inverse_approximation.definition_3_1.saturated_unit import MODEL, SLOPE, UNIT
-from theorems.inverse_approximation.linear_models import linear_unit
-from theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from theorems.paper_objects.activations import ACTIVATION, CLASS_A_0
-from theorems.paper_objects.memory_functions import MEMORY_AT_MOST
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, have, obtain
+from memory_theorems.theorems.analysis.by_definition import QUADRATIC
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.deltas import PICKED
+from memory_theorems.theorems.analysis.matrices import STABLE
+from memory_theorems.theorems.inverse_approximation.definition_3_1.saturated_unit import (
+    MODEL,
+    SLOPE,
+    UNIT,
+)
+from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
+from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
+from memory_theorems.theorems.paper_objects.activations import ACTIVATION, CLASS_A_0
+from memory_theorems.theorems.paper_objects.memory_functions import MEMORY_AT_MOST
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import Step, apply, block, have, obtain
 
 SETTING: Final = Setting.of(
     heaviside_inputs.SYMBOLS,

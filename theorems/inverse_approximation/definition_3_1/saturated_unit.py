@@ -9,10 +9,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.inverse_approximation.definition_3_1.resting_memory import HARDTANH
-from theorems.inverse_approximation.definition_3_1.saturating_curve import CURVE
-from theorems.inverse_approximation.linear_models import linear_unit
-from verify.reasoning.steps import Step, apply, block, by_cases, convert, exists, have, let, obtain
+from memory_theorems.theorems.inverse_approximation.definition_3_1.resting_memory import HARDTANH
+from memory_theorems.theorems.inverse_approximation.definition_3_1.saturating_curve import CURVE
+from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    by_cases,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
 
 _X: Final = "val(z, 1, 0)"
 _ARGUMENT: Final = f"argument(1, {linear_unit.WEIGHTS}, z, fun(p, q, hold(z, p, q)), j, t)"

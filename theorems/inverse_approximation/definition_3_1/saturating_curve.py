@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from verify.reasoning.steps import Step, block, by_cases, have, let
+from memory_theorems.verify.reasoning.steps import Step, block, by_cases, have, let
 
 _BEND: Final = "|up(p) - up(q) - fade(q)*(p - q)| <= (p - q)**2"
 CURVE: Final[tuple[Step, ...]] = (

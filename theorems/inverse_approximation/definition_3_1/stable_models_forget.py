@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import UNIQUE
-from theorems.analysis.matrices import DECAYING as DECAY_OF_EXPONENTIALS
-from theorems.analysis.sums import BOUNDED
-from theorems.inverse_approximation.linear_models import linear_unit
-from theorems.inverse_approximation.linear_models.stable_linear_models import (
+from memory_theorems.theorems.analysis.by_definition import UNIQUE
+from memory_theorems.theorems.analysis.matrices import DECAYING as DECAY_OF_EXPONENTIALS
+from memory_theorems.theorems.analysis.sums import BOUNDED
+from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
+from memory_theorems.theorems.inverse_approximation.linear_models.stable_linear_models import (
     INPUT,
     MODEL,
     NETWORK,
@@ -23,8 +23,8 @@ from theorems.inverse_approximation.linear_models.stable_linear_models import (
     SLOPES,
     UNIT,
 )
-from verify.reasoning.composition import Composed, From, Structure
-from verify.reasoning.steps import Step, apply, block, exists, have, let, obtain
+from memory_theorems.verify.reasoning.composition import Composed, From, Structure
+from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, have, let, obtain
 
 _FORGETS: Final = (
     f"for {NETWORK}, M: (real -> real). stable(m, W) and {MODEL}"

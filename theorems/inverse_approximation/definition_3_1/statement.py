@@ -21,20 +21,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from theorems.inverse_approximation.definition_3_1.instances import SATURATED
-from theorems.inverse_approximation.definition_3_1.resting_memory import EVERY_NETWORK
-from theorems.inverse_approximation.definition_3_1.saturated_memory import STABLE_NETWORKS
-from theorems.inverse_approximation.definition_3_1.saturation import PROOF, THEORY
-from theorems.inverse_approximation.definition_3_1.stable_models_forget import FORGETS
-from theorems.inverse_approximation.linear_models.stable_linear_models import SLOPES
-from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.definition_3_1.instances import SATURATED
+from memory_theorems.theorems.inverse_approximation.definition_3_1.resting_memory import (
+    EVERY_NETWORK,
+)
+from memory_theorems.theorems.inverse_approximation.definition_3_1.saturated_memory import (
+    STABLE_NETWORKS,
+)
+from memory_theorems.theorems.inverse_approximation.definition_3_1.saturation import PROOF, THEORY
+from memory_theorems.theorems.inverse_approximation.definition_3_1.stable_models_forget import (
+    FORGETS,
+)
+from memory_theorems.theorems.inverse_approximation.linear_models.stable_linear_models import SLOPES
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     refuted_variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _HALF_LINE = "[0, oo)"
 

@@ -21,14 +21,17 @@ Second-hand, from notes on Wang, Li and Li (ICLR 2024).
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.definition_3_7.instances import RESTING
-from theorems.inverse_approximation.definition_3_7.perturbed_rest import PROOF, THEORY
-from theorems.papers import INVERSE
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.definition_3_7.instances import RESTING
+from memory_theorems.theorems.inverse_approximation.definition_3_7.perturbed_rest import (
+    PROOF,
+    THEORY,
+)
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 
 class PerturbedRest(FormulaTheorem):

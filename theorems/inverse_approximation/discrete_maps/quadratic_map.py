@@ -6,7 +6,7 @@ the two sides is ``(rho - 1/rho)/rho`` times the square of ``rho |w| - c``.
 
 from __future__ import annotations
 
-from verify.proofs.scripts import cases, have
+from memory_theorems.verify.proofs.scripts import cases, have
 
 NEAR = "Abs(w - v) <= beta"
 

@@ -6,8 +6,11 @@ with the terms that are to come.
 
 from __future__ import annotations
 
-from theorems.inverse_approximation.discrete_maps.quadratic_map import DENOMINATORS, NEAR
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.inverse_approximation.discrete_maps.quadratic_map import (
+    DENOMINATORS,
+    NEAR,
+)
+from memory_theorems.verify.proofs.scripts import have, induct
 
 _PARTS = "Abs(x)*Abs(x**n - y**n) + Abs(x - y)*Abs(y)**n"
 _SUM = "Sum(Abs(x**k - y**k), (k, 1, n))"

@@ -18,19 +18,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.lemma_a_10.instances import DECAYING
-from theorems.inverse_approximation.lemma_a_10.limits import PROOF, THEORY
-from theorems.inverse_approximation.lemma_a_10.uniform_limits import LEMMA_A_10
-from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.lemma_a_10.instances import DECAYING
+from memory_theorems.theorems.inverse_approximation.lemma_a_10.limits import PROOF, THEORY
+from memory_theorems.theorems.inverse_approximation.lemma_a_10.uniform_limits import LEMMA_A_10
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     overstated,
     refuted_variant,
     variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 #: The limit of the chains of ``inverse/theorem-a.4``.
 LIMIT = "((1 - (1 + t)*exp(-t))/t**2 - (1/2 + t/6)*exp(-t))"

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LIMIT
-from theorems.paper_objects.memory_functions import TENDS_TO_ZERO
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
+from memory_theorems.theorems.analysis.contradictions import LIMIT
+from memory_theorems.theorems.paper_objects.memory_functions import TENDS_TO_ZERO
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
 
 CONTINUOUS: Final = Object(
     "continuous_from_0(f: (real -> real))",

@@ -12,9 +12,9 @@ from fractions import Fraction
 from flint import fmpq, fmpq_mat
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
-from verify.arithmetic.linear_algebra import (
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.linear_algebra import (
     identity,
     is_positive_semidefinite,
     matrix,
@@ -23,12 +23,12 @@ from verify.arithmetic.linear_algebra import (
     to_rows,
     vector_norm,
 )
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 Pair = tuple[Fraction, Fraction]
 NUMBERS = ("beta", "weight_bound", "solution_bound", "share", "radius")

@@ -24,16 +24,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.lemma_a_8.instances import LYAPUNOV
-from theorems.inverse_approximation.lemma_a_8.lyapunov import PROOF, THEORY
-from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.lemma_a_8.instances import LYAPUNOV
+from memory_theorems.theorems.inverse_approximation.lemma_a_8.lyapunov import PROOF, THEORY
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     refuted_variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _A9 = ("Lyapunov equation", "symmetric part", "eigenvector", "no zero vector")
 _A8 = ("P is bounded", "squares", "Y is small")

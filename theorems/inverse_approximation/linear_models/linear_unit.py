@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import AGREEING, UNIQUE
-from theorems.analysis.curves import EXPONENTIAL, LINEAR
-from theorems.analysis.deltas import PICKED
-from verify.reasoning.composition import From, Use
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.by_definition import AGREEING, UNIQUE
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL, LINEAR
+from memory_theorems.theorems.analysis.deltas import PICKED
+from memory_theorems.verify.reasoning.composition import From, Use
+from memory_theorems.verify.reasoning.steps import (
     Step,
     absurd,
     apply,

@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import SUMS
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.linear_responses import LINEAR_RESPONSE
-from theorems.analysis.matrices import EXPONENTIAL, STABLE
-from theorems.analysis.sums import EQUAL, IDENTITY
-from theorems.inverse_approximation.linear_models import linear_unit
-from theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from theorems.paper_objects.memory_functions import (
+from memory_theorems.theorems.analysis.by_definition import SUMS
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.linear_responses import LINEAR_RESPONSE
+from memory_theorems.theorems.analysis.matrices import EXPONENTIAL, STABLE
+from memory_theorems.theorems.analysis.sums import EQUAL, IDENTITY
+from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
+from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
+from memory_theorems.theorems.paper_objects.memory_functions import (
     DEFINITION_3_1,
     EXPONENTIALLY_DECAYING,
     TENDS_TO_ZERO,
 )
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
 
 STEP_SLOPE: Final = Object(
     "step_slope(m: natural, c: (natural -> real), P: (real, natural, natural -> real),"

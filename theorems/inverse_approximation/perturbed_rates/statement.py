@@ -22,18 +22,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from theorems.exhibits.perturbation_figures import FIGURES
-from theorems.inverse_approximation.perturbed_rates.instances import MOVED_RATES
-from theorems.papers import STABLE_SSM
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.exhibits.perturbation_figures import FIGURES
+from memory_theorems.theorems.inverse_approximation.perturbed_rates.instances import MOVED_RATES
+from memory_theorems.theorems.papers import STABLE_SSM
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     have,
     induct,
     lemma,
     overstated,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 POSITIVE = "(0, oo)"
 ABOVE = "|rho - p(m)| + G*S(m)"

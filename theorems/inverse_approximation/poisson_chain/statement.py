@@ -21,16 +21,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.lemma_a_10.statement import LIMIT
-from theorems.inverse_approximation.poisson_chain.chains import PROOF, THEORY
-from theorems.inverse_approximation.poisson_chain.instances import CHAINS
-from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.lemma_a_10.statement import LIMIT
+from memory_theorems.theorems.inverse_approximation.poisson_chain.chains import PROOF, THEORY
+from memory_theorems.theorems.inverse_approximation.poisson_chain.instances import CHAINS
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 
 class PoissonChain(FormulaTheorem):

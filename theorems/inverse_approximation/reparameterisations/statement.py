@@ -16,19 +16,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.discrete_maps.quadratic_map import DEFINITIONS, SYMBOLS
-from theorems.inverse_approximation.discrete_maps.quadratic_map import PROOF as QUADRATIC
-from theorems.inverse_approximation.discrete_maps.quadratic_maps import QUADRATIC_MAPS
-from theorems.papers import STABLE_SSM
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.discrete_maps.quadratic_map import (
+    DEFINITIONS,
+    SYMBOLS,
+)
+from memory_theorems.theorems.inverse_approximation.discrete_maps.quadratic_map import (
+    PROOF as QUADRATIC,
+)
+from memory_theorems.theorems.inverse_approximation.discrete_maps.quadratic_maps import (
+    QUADRATIC_MAPS,
+)
+from memory_theorems.theorems.papers import STABLE_SSM
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     cases,
     have,
     lemma,
     overstated,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 REAL = "(-oo, oo)"
 

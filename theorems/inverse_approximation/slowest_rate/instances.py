@@ -15,16 +15,16 @@ from functools import lru_cache
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from theorems.objects.fits.graded_sums import graded_terms
-from theorems.objects.fits.power_laws import rounded
-from theorems.objects.fits.uniform_errors import power_law, uniform_error
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.fits.graded_sums import graded_terms
+from memory_theorems.theorems.objects.fits.power_laws import rounded
+from memory_theorems.theorems.objects.fits.uniform_errors import power_law, uniform_error
+from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 Vector = tuple[Fraction, ...]
 

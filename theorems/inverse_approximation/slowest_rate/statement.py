@@ -26,15 +26,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.slowest_rate.instances import SLOW_SUMS
-from theorems.inverse_approximation.slowest_rate.slowest_rates import PROOF, THEORY
-from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.slowest_rate.instances import SLOW_SUMS
+from memory_theorems.theorems.inverse_approximation.slowest_rate.slowest_rates import PROOF, THEORY
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 
 class AccuracyForcesSlowRates(FormulaTheorem):

@@ -17,10 +17,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.stable_reparameterisation.instances import RATES
-from theorems.papers import STABLE_SSM
-from verify.language.claims import Claim, claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.stable_reparameterisation.instances import RATES
+from memory_theorems.theorems.papers import STABLE_SSM
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     have,
     lemma,
@@ -28,7 +28,7 @@ from verify.stating import (
     refuted_variant,
     variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 POSITIVE = "(0, oo)"
 NEAR = "Abs(w - v) <= beta"

@@ -7,8 +7,8 @@ Moving c by p and u by q, |p|, |q| <= beta, in all four combinations of signs gi
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 _AT = "for n: natural, s: real"
 _MOVED = "s > 0 and |p| <= beta and |q| <= beta"

@@ -25,17 +25,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.theorem_3_5.instances import MOVED_MODELS
-from theorems.inverse_approximation.theorem_3_5.moments import PROOF, THEORY
-from theorems.papers import STABLE_SSM
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.theorem_3_5.instances import MOVED_MODELS
+from memory_theorems.theorems.inverse_approximation.theorem_3_5.moments import PROOF, THEORY
+from memory_theorems.theorems.papers import STABLE_SSM
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     refuted_variant,
     variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 POSITIVE = "(0, oo)"
 

@@ -17,22 +17,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.discrete_maps.quadratic_map import (
+from memory_theorems.theorems.inverse_approximation.discrete_maps.quadratic_map import (
     DEFINITIONS,
     DENOMINATORS,
     SYMBOLS,
 )
-from theorems.inverse_approximation.discrete_maps.quadratic_maps import NEARLY_MOVED_MAPS
-from theorems.papers import STABLE_SSM
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.discrete_maps.quadratic_maps import (
+    NEARLY_MOVED_MAPS,
+)
+from memory_theorems.theorems.papers import STABLE_SSM
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     have,
     lemma,
     overstated,
     variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 REAL = "(-oo, oo)"
 POSITIVE = "(0, oo)"

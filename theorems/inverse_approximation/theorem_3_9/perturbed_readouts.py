@@ -18,15 +18,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.by_definition import SUMS
-from theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
-from theorems.analysis.duality import DUALITY
-from theorems.inverse_approximation.linear_models import linear_unit
-from theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from theorems.paper_objects.memory_functions import MEMORY_AT_MOST
-from theorems.paper_objects.perturbed_weights import EUCLIDEAN
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.analysis.by_definition import SUMS
+from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
+from memory_theorems.theorems.analysis.duality import DUALITY
+from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
+from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
+from memory_theorems.theorems.paper_objects.memory_functions import MEMORY_AT_MOST
+from memory_theorems.theorems.paper_objects.perturbed_weights import EUCLIDEAN
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
     block,

@@ -13,19 +13,30 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.bounded_speeds import ENERGY
-from theorems.analysis.by_definition import SUMS
-from theorems.analysis.cauchy import ONE_TERM
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.linear_responses import LINEAR_RESPONSE
-from theorems.analysis.linear_systems import APPLIED, RECTANGULAR
-from theorems.analysis.matrices import EXPONENTIAL
-from theorems.analysis.sums import AT_MOST, EQUAL, IDENTITY
-from theorems.inverse_approximation.linear_models import linear_unit
-from theorems.inverse_approximation.linear_models.stable_linear_models import STEP_SLOPE
-from theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, convert, exists, have, let, obtain
+from memory_theorems.theorems.analysis.bounded_speeds import ENERGY
+from memory_theorems.theorems.analysis.by_definition import SUMS
+from memory_theorems.theorems.analysis.cauchy import ONE_TERM
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.linear_responses import LINEAR_RESPONSE
+from memory_theorems.theorems.analysis.linear_systems import APPLIED, RECTANGULAR
+from memory_theorems.theorems.analysis.matrices import EXPONENTIAL
+from memory_theorems.theorems.analysis.sums import AT_MOST, EQUAL, IDENTITY
+from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
+from memory_theorems.theorems.inverse_approximation.linear_models.stable_linear_models import (
+    STEP_SLOPE,
+)
+from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
 
 SETTING: Final = Setting.of(
     heaviside_inputs.SYMBOLS,

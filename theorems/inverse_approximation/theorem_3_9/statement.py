@@ -43,18 +43,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.theorem_3_9.instances import SATURATING
-from theorems.inverse_approximation.theorem_3_9.perturbed_readouts import STATES_SETTLE
-from theorems.inverse_approximation.theorem_3_9.small_inputs import SMALL_INPUTS
-from theorems.inverse_approximation.theorem_3_9.uniform_decay import PROOF, THEORY
-from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.instances import SATURATING
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_readouts import (
+    STATES_SETTLE,
+)
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.small_inputs import SMALL_INPUTS
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.uniform_decay import PROOF, THEORY
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     refuted_variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 
 class StableTargetsForget(FormulaTheorem):

@@ -10,8 +10,8 @@ model with the weights ``W_n + beta*I``, ``u(n) + q``, ``c(n) + p``.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have
 
 _SIZE = "0 < x and x <= B and 0 <= t"
 _MOVED = "|p| <= beta and |q| <= beta"

@@ -7,8 +7,8 @@ the output's slope of the model with the weights ``W_n + beta*I``, ``u(n) + q``,
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 _SIZE = "0 < x and x <= B and 0 <= t"
 _FLOW = "act(F(n), u(n) + q)"

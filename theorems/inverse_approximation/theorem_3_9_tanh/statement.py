@@ -25,14 +25,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.theorem_3_9_tanh.instances import TANH
-from theorems.inverse_approximation.theorem_3_9_tanh.small_slopes import PROOF, THEORY
-from theorems.papers import INVERSE
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.theorem_3_9_tanh.instances import TANH
+from memory_theorems.theorems.inverse_approximation.theorem_3_9_tanh.small_slopes import (
+    PROOF,
+    THEORY,
+)
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 
 class SmoothTargetsForget(FormulaTheorem):

@@ -12,18 +12,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.contradictions import LIMIT
-from theorems.analysis.curves import DERIVES
-from theorems.analysis.duality import PAIRING
-from theorems.analysis.matrices import EXPONENTIAL as MATRIX_EXPONENTIAL
-from theorems.analysis.sums import IDENTITY
-from theorems.inverse_approximation.linear_models import linear_unit
-from theorems.inverse_approximation.linear_models.stable_linear_models import SLOPES, STEP_SLOPE
-from theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from theorems.paper_objects.memory_functions import MEMORY_AT_MOST
-from theorems.paper_objects.perturbed_weights import EUCLIDEAN, SPECTRAL
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.theorems.analysis.contradictions import LIMIT
+from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.duality import PAIRING
+from memory_theorems.theorems.analysis.matrices import EXPONENTIAL as MATRIX_EXPONENTIAL
+from memory_theorems.theorems.analysis.sums import IDENTITY
+from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
+from memory_theorems.theorems.inverse_approximation.linear_models.stable_linear_models import (
+    SLOPES,
+    STEP_SLOPE,
+)
+from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
+from memory_theorems.theorems.paper_objects.memory_functions import MEMORY_AT_MOST
+from memory_theorems.theorems.paper_objects.perturbed_weights import EUCLIDEAN, SPECTRAL
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
 
 SLOPES_NEAR: Final = Object(
     "slopes_near(F: (real, X -> real), G: (natural, real, X -> real))",

@@ -7,8 +7,8 @@ All widths live in one inner product space; n numbers the models, ``F(n, t) = ex
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 THEORY = Theory.parse(
     {

@@ -27,18 +27,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.inverse_approximation.lemma_a_10.statement import LIMIT
-from theorems.inverse_approximation.theorem_a_4.instances import LIMITS
-from theorems.inverse_approximation.theorem_a_4.limits_of_linear_models import LIMITS_FORGET
-from theorems.inverse_approximation.theorem_a_4.linear_models import PROOF, THEORY
-from theorems.papers import INVERSE
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.inverse_approximation.lemma_a_10.statement import LIMIT
+from memory_theorems.theorems.inverse_approximation.theorem_a_4.instances import LIMITS
+from memory_theorems.theorems.inverse_approximation.theorem_a_4.limits_of_linear_models import (
+    LIMITS_FORGET,
+)
+from memory_theorems.theorems.inverse_approximation.theorem_a_4.linear_models import PROOF, THEORY
+from memory_theorems.theorems.papers import INVERSE
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     refuted_variant,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 
 class LinearTargetsForget(FormulaTheorem):

@@ -14,8 +14,8 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking.exact import number, require
-from theorems.models.checking.intervals import Box, Floats, above
+from memory_theorems.theorems.models.checking.exact import number, require
+from memory_theorems.theorems.models.checking.intervals import Box, Floats, above
 
 Row = tuple[Fraction, ...]
 

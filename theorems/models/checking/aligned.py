@@ -13,9 +13,9 @@ from fractions import Fraction
 from math import isqrt
 from typing import Any
 
-from theorems.models.checking.admissible import Admissible, stated
-from theorems.models.checking.blocks import Pair, pairs
-from theorems.models.checking.exact import number, require, root
+from memory_theorems.theorems.models.checking.admissible import Admissible, stated
+from memory_theorems.theorems.models.checking.blocks import Pair, pairs
+from memory_theorems.theorems.models.checking.exact import number, require, root
 
 GRID = 192
 ONE = 1 << GRID

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking import keys, lower
-from theorems.models.checking.along_layers import (
+from memory_theorems.theorems.models.checking import keys, lower
+from memory_theorems.theorems.models.checking.along_layers import (
     Naming,
     State,
     Stepping,
@@ -27,12 +27,12 @@ from theorems.models.checking.along_layers import (
     of_layer,
     real_part,
 )
-from theorems.models.checking.blocks import width_of
-from theorems.models.checking.exact import number, require
-from theorems.models.checking.intervals import Floats, above
-from theorems.models.checking.stored import exact_doubles
-from theorems.models.checking.twins import Twin
-from theorems.models.checking.zonotopes import Zonotope, named, roof
+from memory_theorems.theorems.models.checking.blocks import width_of
+from memory_theorems.theorems.models.checking.exact import number, require
+from memory_theorems.theorems.models.checking.intervals import Floats, above
+from memory_theorems.theorems.models.checking.stored import exact_doubles
+from memory_theorems.theorems.models.checking.twins import Twin
+from memory_theorems.theorems.models.checking.zonotopes import Zonotope, named, roof
 
 BITS = (128, 512, 2048)
 MOST_SYMBOLS, MOST_STEPS, MOST_RESTARTS = 512, 20_000, 10_000

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from theorems.models.checking.blocks import StateSpace
-from theorems.models.checking.curves import curve
-from theorems.models.checking.exact import Refused, number, require
-from theorems.models.checking.intervals import Floats
-from theorems.models.checking.stored import exact_doubles
-from theorems.models.checking.twins import (
+from memory_theorems.theorems.models.checking.blocks import StateSpace
+from memory_theorems.theorems.models.checking.curves import curve
+from memory_theorems.theorems.models.checking.exact import Refused, number, require
+from memory_theorems.theorems.models.checking.intervals import Floats
+from memory_theorems.theorems.models.checking.stored import exact_doubles
+from memory_theorems.theorems.models.checking.twins import (
     Twin,
     beside,
     difference,
@@ -23,7 +23,7 @@ from theorems.models.checking.twins import (
     through,
     total,
 )
-from theorems.models.checking.zonotopes import Zonotope, confined, named
+from memory_theorems.theorems.models.checking.zonotopes import Zonotope, confined, named
 
 State = list[Twin]
 

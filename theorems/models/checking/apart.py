@@ -22,10 +22,10 @@ from typing import Any
 import numpy as np
 from flint import arb, arb_mat, ctx, fmpq
 
-from theorems.models.checking.admissible import stated
-from theorems.models.checking.definiteness import TINY, positive
-from theorems.models.checking.exact import Refused, number, require
-from theorems.models.checking.intervals import Floats
+from memory_theorems.theorems.models.checking.admissible import stated
+from memory_theorems.theorems.models.checking.definiteness import TINY, positive
+from memory_theorems.theorems.models.checking.exact import Refused, number, require
+from memory_theorems.theorems.models.checking.intervals import Floats
 
 FIRST, LAST = 128, 4096
 MAX_STEPS, MAX_STATE, MAX_PERIOD = 20_000, 512, 64

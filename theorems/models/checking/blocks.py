@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from flint import acb, arb, fmpq
 
-from theorems.models.checking.exact import Matrix, Refused, matrix, number, require
+from memory_theorems.theorems.models.checking.exact import Matrix, Refused, matrix, number, require
 
 BLOCKS = ("state-space-block", "selective")
 #: States of one block, at most.

@@ -26,9 +26,9 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking import componentwise
-from theorems.models.checking.exact import Refused, matrix, number, require, root
-from theorems.models.checking.intervals import Box, Floats, above, below
+from memory_theorems.theorems.models.checking import componentwise
+from memory_theorems.theorems.models.checking.exact import Refused, matrix, number, require, root
+from memory_theorems.theorems.models.checking.intervals import Box, Floats, above, below
 
 MAX_ROWS = 400
 SWEEPS = 12

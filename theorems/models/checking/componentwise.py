@@ -22,7 +22,15 @@ from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz
 
-from theorems.models.checking.exact import BITS, Matrix, Refused, matrix, number, require, root
+from memory_theorems.theorems.models.checking.exact import (
+    BITS,
+    Matrix,
+    Refused,
+    matrix,
+    number,
+    require,
+    root,
+)
 
 ONE = 1 << BITS
 MAX_STEPS = 4000

@@ -15,8 +15,8 @@ from functools import cache
 import numpy as np
 from flint import arb, ctx, fmpq
 
-from theorems.models.checking.exact import Refused
-from theorems.models.checking.intervals import Floats
+from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.checking.intervals import Floats
 
 #: Of value, slope and bend, for every 1 + |x|.
 OFF = 2.0**-42

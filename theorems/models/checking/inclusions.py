@@ -21,8 +21,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorems.models.checking.exact import require
-from theorems.models.checking.intervals import Box, Floats, above, below
+from memory_theorems.theorems.models.checking.exact import require
+from memory_theorems.theorems.models.checking.intervals import Box, Floats, above, below
 
 SWEEPS = 16
 

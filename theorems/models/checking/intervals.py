@@ -15,7 +15,7 @@ import numpy as np
 from flint import arb, ctx
 from numpy.typing import NDArray
 
-from theorems.models.checking.exact import require
+from memory_theorems.theorems.models.checking.exact import require
 
 Floats = NDArray[np.float64]
 _TINY = 1e-290

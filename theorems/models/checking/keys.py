@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from theorems.models.checking.exact import Refused, number, require
+from memory_theorems.theorems.models.checking.exact import Refused, number, require
 
 #: Forms that are no arrays.
 TEXT, FLAG = "text", "flag"

@@ -14,10 +14,10 @@ from typing import Any
 
 from flint import acb, acb_mat, arb, arb_mat, ctx, fmpq
 
-from theorems.models.checking import aligned
-from theorems.models.checking.admissible import stated
-from theorems.models.checking.blocks import BLOCKS, Running, of_block, width_of
-from theorems.models.checking.exact import Refused, number, require
+from memory_theorems.theorems.models.checking import aligned
+from memory_theorems.theorems.models.checking.admissible import stated
+from memory_theorems.theorems.models.checking.blocks import BLOCKS, Running, of_block, width_of
+from memory_theorems.theorems.models.checking.exact import Refused, number, require
 
 FIRST, LAST = 128, 1 << 15
 #: Multiplications by bits that a replay may cost.

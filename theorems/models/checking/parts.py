@@ -10,7 +10,7 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from theorems.models.checking.exact import Refused, require
+from memory_theorems.theorems.models.checking.exact import Refused, require
 
 _GATES = {"lstm": 4, "gru": 3}
 _KINDS = {"diagonal": "mode", "state-space-block": "mode", "selective": "channel"}

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from theorems.models.checking.exact import (
+from memory_theorems.theorems.models.checking.exact import (
     Matrix,
     Refused,
     definite,

@@ -26,11 +26,11 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking.admissible import stated
-from theorems.models.checking.exact import number, require, up
-from theorems.models.checking.inclusions import Inclusion, Term
-from theorems.models.checking.intervals import Box, Floats, above
-from theorems.models.checking.sectors import (
+from memory_theorems.theorems.models.checking.admissible import stated
+from memory_theorems.theorems.models.checking.exact import number, require, up
+from memory_theorems.theorems.models.checking.inclusions import Inclusion, Term
+from memory_theorems.theorems.models.checking.intervals import Box, Floats, above
+from memory_theorems.theorems.models.checking.sectors import (
     Metric,
     contracts,
     largest,
@@ -38,8 +38,15 @@ from theorems.models.checking.sectors import (
     seen,
     system_of,
 )
-from theorems.models.checking.stored import exact_doubles, stored_readout
-from theorems.models.checking.unrolled import LETTERS, MAX_STEPS, Driven, Slopes, Unrolled, proved
+from memory_theorems.theorems.models.checking.stored import exact_doubles, stored_readout
+from memory_theorems.theorems.models.checking.unrolled import (
+    LETTERS,
+    MAX_STEPS,
+    Driven,
+    Slopes,
+    Unrolled,
+    proved,
+)
 
 #: Ends of claimed boxes are multiples of 2**-30.
 SCALE = 30

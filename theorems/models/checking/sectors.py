@@ -27,11 +27,11 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking.definiteness import TINY, UNIT, positive
-from theorems.models.checking.exact import Refused, number, require, root, up
-from theorems.models.checking.inclusions import Inclusion, Stored, difference
-from theorems.models.checking.intervals import Box, Floats, above
-from theorems.models.checking.stored import stored_layer, stored_readout
+from memory_theorems.theorems.models.checking.definiteness import TINY, UNIT, positive
+from memory_theorems.theorems.models.checking.exact import Refused, number, require, root, up
+from memory_theorems.theorems.models.checking.inclusions import Inclusion, Stored, difference
+from memory_theorems.theorems.models.checking.intervals import Box, Floats, above
+from memory_theorems.theorems.models.checking.stored import stored_layer, stored_readout
 
 LAST = 200_000
 #: Products and sums behind one entry of the system's matrix, at most.

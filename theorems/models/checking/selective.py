@@ -17,8 +17,8 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from theorems.models.checking.blocks import Selective, logistic
-from theorems.models.checking.exact import matrix, number, require, root
+from memory_theorems.theorems.models.checking.blocks import Selective, logistic
+from memory_theorems.theorems.models.checking.exact import matrix, number, require, root
 
 BITS = 256
 #: Silu is least between these, with a value above the third.

@@ -17,8 +17,15 @@ from typing import Any
 
 from flint import arb, ctx, fmpq, fmpz_poly
 
-from theorems.models.checking.blocks import SLOPE, Map, Pair, Scaling, StateSpace, width_of
-from theorems.models.checking.exact import matrix, number, require, root
+from memory_theorems.theorems.models.checking.blocks import (
+    SLOPE,
+    Map,
+    Pair,
+    Scaling,
+    StateSpace,
+    width_of,
+)
+from memory_theorems.theorems.models.checking.exact import matrix, number, require, root
 
 GRID = 192
 ONE = 1 << GRID

@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking.admissible import Admissible, stated
-from theorems.models.checking.exact import matrix, number, require
-from theorems.models.checking.inclusions import Stored
-from theorems.models.checking.intervals import Box, Floats
+from memory_theorems.theorems.models.checking.admissible import Admissible, stated
+from memory_theorems.theorems.models.checking.exact import matrix, number, require
+from memory_theorems.theorems.models.checking.inclusions import Stored
+from memory_theorems.theorems.models.checking.intervals import Box, Floats
 
 GATES = {"rnn-tanh": 1, "rnn-relu": 1, "gru": 3, "lstm": 4}
 

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from flint import fmpz, fmpz_mat
 
-from theorems.models.checking.exact import (
+from memory_theorems.theorems.models.checking.exact import (
     Matrix,
     definite,
     identity,
@@ -28,7 +28,7 @@ from theorems.models.checking.exact import (
     transpose,
     up,
 )
-from theorems.models.checking.quadratic import check_layer, check_readout
+from memory_theorems.theorems.models.checking.quadratic import check_layer, check_readout
 
 MAX_TERMS = 20_000
 DIAGONAL_TERMS = 200_001

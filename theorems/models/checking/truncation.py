@@ -20,7 +20,7 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from theorems.models.checking.exact import (
+from memory_theorems.theorems.models.checking.exact import (
     Matrix,
     definite,
     identity,

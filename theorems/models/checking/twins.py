@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorems.models.checking.curves import OFF, Curve
-from theorems.models.checking.intervals import Floats, above, below
-from theorems.models.checking.zonotopes import (
+from memory_theorems.theorems.models.checking.curves import OFF, Curve
+from memory_theorems.theorems.models.checking.intervals import Floats, above, below
+from memory_theorems.theorems.models.checking.zonotopes import (
     HALF_ULP,
     Zonotope,
     minus,

@@ -22,10 +22,10 @@ import numpy as np
 from flint import arb, ctx
 from numpy.typing import NDArray
 
-from theorems.models.checking.admissible import Admissible
-from theorems.models.checking.definiteness import TINY, UNIT
-from theorems.models.checking.exact import require
-from theorems.models.checking.intervals import Box, Floats, above, below
+from memory_theorems.theorems.models.checking.admissible import Admissible
+from memory_theorems.theorems.models.checking.definiteness import TINY, UNIT
+from memory_theorems.theorems.models.checking.exact import require
+from memory_theorems.theorems.models.checking.intervals import Box, Floats, above, below
 
 #: Slopes of lines are multiples of 1/63: one letter each.
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"

@@ -26,10 +26,10 @@ from typing import Any
 
 import numpy as np
 
-from theorems.models.checking.exact import number, require, up
-from theorems.models.checking.inclusions import Inclusion, Term
-from theorems.models.checking.intervals import Box, Floats, above
-from theorems.models.checking.ranges import (
+from memory_theorems.theorems.models.checking.exact import number, require, up
+from memory_theorems.theorems.models.checking.inclusions import Inclusion, Term
+from memory_theorems.theorems.models.checking.intervals import Box, Floats, above
+from memory_theorems.theorems.models.checking.ranges import (
     SCALE,
     Claim,
     Ranges,
@@ -40,7 +40,7 @@ from theorems.models.checking.ranges import (
     shown,
     shrunk,
 )
-from theorems.models.checking.sectors import (
+from memory_theorems.theorems.models.checking.sectors import (
     Metric,
     System,
     contracts,
@@ -49,8 +49,8 @@ from theorems.models.checking.sectors import (
     seen,
     system_of,
 )
-from theorems.models.checking.stored import stored_readout
-from theorems.models.checking.unrolled import Driven
+from memory_theorems.theorems.models.checking.stored import stored_readout
+from memory_theorems.theorems.models.checking.unrolled import Driven
 
 #: Words of the greatest length that there may be.
 MAX_WORDS = 4096

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from theorems.models.checking.exact import require
-from theorems.models.checking.intervals import Floats
+from memory_theorems.theorems.models.checking.exact import require
+from memory_theorems.theorems.models.checking.intervals import Floats
 
 HALF_ULP = 2.0**-53
 FLOOR = 1e-270

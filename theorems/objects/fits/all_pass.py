@@ -50,9 +50,9 @@ from fractions import Fraction
 
 from flint import acb, acb_mat, arb, arb_mat, fmpq
 
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import Unsupported
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import Unsupported
 
 
 def step_response(rates: Sequence[Fraction]) -> ExponentialPolynomial:

@@ -30,19 +30,19 @@ from functools import lru_cache
 
 from flint import arb
 
-from theorems.objects.fits.narrowing import narrowed
-from theorems.objects.fits.power_laws import trapezoidal_sum
-from theorems.objects.fits.weighted_fits import fit
-from theorems.objects.kernels.kernel_families import transformed_kernel
-from theorems.objects.kernels.summands import Summands, summands
-from theorems.objects.systems.realisations import LinearNetwork, realise
-from theorems.objects.systems.realisations import width as realised_width
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.quadrature import Divergent
-from verify.errors import InputError, Unsupported
-from verify.language.parser import parse_term
-from verify.language.terms import Term, free_variables, to_text
+from memory_theorems.theorems.objects.fits.narrowing import narrowed
+from memory_theorems.theorems.objects.fits.power_laws import trapezoidal_sum
+from memory_theorems.theorems.objects.fits.weighted_fits import fit
+from memory_theorems.theorems.objects.kernels.kernel_families import transformed_kernel
+from memory_theorems.theorems.objects.kernels.summands import Summands, summands
+from memory_theorems.theorems.objects.systems.realisations import LinearNetwork, realise
+from memory_theorems.theorems.objects.systems.realisations import width as realised_width
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.quadrature import Divergent
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term, free_variables, to_text
 
 #: The part of the tolerance for the sum that is then narrowed within the rest.
 NARROW_SHARE = Fraction(1, 5)

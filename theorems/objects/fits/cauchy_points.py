@@ -23,8 +23,8 @@ from fractions import Fraction
 from flint import arb, fmpq
 from scipy.special import ellipj, ellipkm1
 
-from verify.arithmetic.balls import to_fmpq
-from verify.errors import InputError
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.errors import InputError
 
 
 def size_of_inverse(points: Sequence[arb | fmpq]) -> arb:

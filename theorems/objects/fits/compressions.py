@@ -40,8 +40,8 @@ import numpy as np
 from flint import acb, acb_mat, arb, arb_mat
 from numpy.typing import NDArray
 
-from verify.arithmetic.balls import lower_bound, precision
-from verify.errors import Unsupported
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision
+from memory_theorems.verify.errors import Unsupported
 
 #: Rows and columns whose entries are less certain than that, relative to the largest, are left out.
 CERTAIN = 1e-12

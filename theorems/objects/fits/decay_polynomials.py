@@ -11,12 +11,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.objects.fits.exponential_polynomial_fits import PolynomialFit
-from theorems.objects.fits.weighted_fits import BITS, Poles, best_weights, l1_error_bound
-from theorems.objects.kernels.kernel_families import transformed_kernel
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction
-from verify.errors import InputError, Unsupported
-from verify.language.parser import parse_term
+from memory_theorems.theorems.objects.fits.exponential_polynomial_fits import PolynomialFit
+from memory_theorems.theorems.objects.fits.weighted_fits import (
+    BITS,
+    Poles,
+    best_weights,
+    l1_error_bound,
+)
+from memory_theorems.theorems.objects.kernels.kernel_families import transformed_kernel
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq, to_fraction
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language.parser import parse_term
 
 MAX_DEGREE = 40
 

@@ -21,10 +21,13 @@ from itertools import pairwise
 import numpy as np
 from flint import arb, arb_mat
 
-from theorems.objects.fits.power_differences import PowerDifference, least_alternating
-from theorems.objects.fits.power_laws import rounded
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError, Unsupported
+from memory_theorems.theorems.objects.fits.power_differences import (
+    PowerDifference,
+    least_alternating,
+)
+from memory_theorems.theorems.objects.fits.power_laws import rounded
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError, Unsupported
 
 #: The levels of the extremes agree to this when the exchange stops.
 LEVEL = 1e-7

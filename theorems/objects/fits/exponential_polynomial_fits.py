@@ -15,11 +15,11 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpq_mat
 
-from theorems.objects.fits.exponential_sums import l1_norm_of_difference
-from theorems.objects.kernels.exponential_kernels import inner_product
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError, Unsupported
+from memory_theorems.theorems.objects.fits.exponential_sums import l1_norm_of_difference
+from memory_theorems.theorems.objects.kernels.exponential_kernels import inner_product
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import InputError, Unsupported
 
 MAX_DEGREE = 64
 

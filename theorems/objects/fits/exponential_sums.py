@@ -15,10 +15,10 @@ from functools import lru_cache
 import numpy as np
 from flint import arb, fmpq
 
-from theorems.objects.fits.hankel import gramians, rational, realisation
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
-from verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.theorems.objects.fits.hankel import gramians, rational, realisation
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,9 @@ from itertools import pairwise
 
 from flint import acb, arb, arb_mat, arb_poly, ctx, fmpq
 
-from theorems.objects.fits.power_laws import rounded
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.errors import InputError, Unsupported
+from memory_theorems.theorems.objects.fits.power_laws import rounded
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.errors import InputError, Unsupported
 
 #: Half the length of a piece of log(1 + t), and the radius of the disc for Cauchy's estimate.
 HALF, DISC = Fraction(1, 4), Fraction(6, 5)

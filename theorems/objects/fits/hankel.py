@@ -25,9 +25,9 @@ from functools import lru_cache
 
 from flint import acb, arb, fmpq, fmpq_mat, fmpz_poly
 
-from theorems.objects.kernels.exponential_kernels import inner_product
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
+from memory_theorems.theorems.objects.kernels.exponential_kernels import inner_product
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
 
 
 def realisation(

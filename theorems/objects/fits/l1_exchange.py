@@ -16,11 +16,11 @@ from itertools import pairwise
 
 from flint import arb, arb_mat
 
-from theorems.objects.fits.exchange import interpolated, resampled
-from theorems.objects.fits.one_exponential import best_exponential
-from theorems.objects.fits.power_laws import rounded
-from verify.arithmetic.balls import precision, to_ball
-from verify.errors import InputError, Unsupported
+from memory_theorems.theorems.objects.fits.exchange import interpolated, resampled
+from memory_theorems.theorems.objects.fits.one_exponential import best_exponential
+from memory_theorems.theorems.objects.fits.power_laws import rounded
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.errors import InputError, Unsupported
 
 ROUNDS, STEPS, MOST_TERMS = 5, 40, 90
 #: The fastest decay, beyond which few exponentials are enough for any fit.

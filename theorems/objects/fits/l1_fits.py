@@ -12,8 +12,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from theorems.objects.fits.all_pass import is_positive_sum
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.theorems.objects.fits.all_pass import is_positive_sum
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 GRID = 12_000
 #: Significant bits to which weights and rates are rounded.

@@ -17,9 +17,9 @@ import numpy as np
 from flint import arb, arb_mat, fmpq
 from scipy.optimize import minimize
 
-from theorems.objects.fits.power_laws import rounded
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.errors import InputError, Unsupported
+from memory_theorems.theorems.objects.fits.power_laws import rounded
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.errors import InputError, Unsupported
 
 BITS, MOST_TERMS = 256, 8
 

@@ -24,9 +24,9 @@ from fractions import Fraction
 import numpy as np
 from flint import arb, arb_mat
 
-from theorems.objects.fits.graded_sums import graded_terms, relative_distance
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.errors import InputError, Unsupported
+from memory_theorems.theorems.objects.fits.graded_sums import graded_terms, relative_distance
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.errors import InputError, Unsupported
 
 #: Relative size of what is left to the second rotation.
 SPLIT = 1e-8

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.objects.fits.exponential_sums import ExponentialSum, l1_norm_of_difference
-from theorems.objects.fits.l1_fits import l1_fit
-from theorems.objects.fits.power_laws import PositiveSum
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction
+from memory_theorems.theorems.objects.fits.exponential_sums import (
+    ExponentialSum,
+    l1_norm_of_difference,
+)
+from memory_theorems.theorems.objects.fits.l1_fits import l1_fit
+from memory_theorems.theorems.objects.fits.power_laws import PositiveSum
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq, to_fraction
 
 #: Wider sums, or ones over more orders of magnitude, are left as they are.
 MOST_TERMS = 100

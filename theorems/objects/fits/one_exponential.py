@@ -21,8 +21,8 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import to_ball, to_fmpq
-from verify.errors import InputError
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
+from memory_theorems.verify.errors import InputError
 
 #: An interval in which (r - 1)*r**(-r/(r - 1)) takes the value 1/2; it increases from r = 1 on.
 LEFT, RIGHT = Fraction(4), Fraction(5)

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.objects.fits.all_pass import step_response
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
-from verify.verdicts import Reason, Verdict, certified, refuted, undecided
+from memory_theorems.theorems.objects.fits.all_pass import step_response
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.verify.verdicts import Reason, Verdict, certified, refuted, undecided
 
 #: Rates of the all-pass filters whose step responses are checked: spread, close, repeated.
 FILTERS: tuple[tuple[str, ...], ...] = (

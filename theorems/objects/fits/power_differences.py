@@ -28,9 +28,15 @@ from functools import cached_property
 import numpy as np
 from flint import arb, arb_poly
 
-from theorems.objects.fits.graded_sums import exponential, touchard
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
-from verify.errors import InputError, Unsupported
+from memory_theorems.theorems.objects.fits.graded_sums import exponential, touchard
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
+from memory_theorems.verify.errors import InputError, Unsupported
 
 #: Half the length of a piece of log x, and the radius of the disc for Cauchy's estimate.
 HALF, DISC = Fraction(1, 4), Fraction(6, 5)

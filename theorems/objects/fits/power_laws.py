@@ -36,8 +36,8 @@ from fractions import Fraction
 
 from flint import acb, arb
 
-from verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
-from verify.errors import InputError, Unsupported
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.errors import InputError, Unsupported
 
 #: Relative accuracy, in bits, to which weights and rates are rounded to rationals.
 ROUNDING_BITS = 96

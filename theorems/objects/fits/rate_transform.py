@@ -15,7 +15,7 @@ from math import factorial
 
 from flint import fmpz, fmpz_poly
 
-from verify.verdicts import Verdict, proved, refuted
+from memory_theorems.verify.verdicts import Verdict, proved, refuted
 
 #: Orders that are computed.
 ORDERS = range(41)

@@ -13,8 +13,14 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
-from verify.errors import InputError
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
+from memory_theorems.verify.errors import InputError
 
 #: Most cells of [0, T].
 CELLS = 4_000

@@ -23,15 +23,15 @@ from fractions import Fraction
 import numpy as np
 from flint import acb, acb_mat, arb, fmpq
 
-from theorems.objects.kernels.transformed_kernels import (
+from memory_theorems.theorems.objects.kernels.transformed_kernels import (
     PiecewiseKernel,
     RectifiedWave,
     TransformedKernel,
     float_values,
 )
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
-from verify.errors import Unsupported
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import Atom, ExponentialPolynomial
+from memory_theorems.verify.errors import Unsupported
 
 BITS = 192
 MAX_WIDTH = 64

@@ -15,8 +15,8 @@ from functools import lru_cache
 from flint import arb
 from hypothesis import strategies as st
 
-from theorems.objects.fits.all_pass import tail_sums
-from theorems.objects.fits.power_laws import (
+from memory_theorems.theorems.objects.fits.all_pass import tail_sums
+from memory_theorems.theorems.objects.fits.power_laws import (
     Grid,
     PositiveSum,
     PowerLaw,
@@ -24,11 +24,11 @@ from theorems.objects.fits.power_laws import (
     relative_error,
     trapezoidal_sum,
 )
-from verify.arithmetic.balls import ball_between, precision, to_ball, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import InputError
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
+from memory_theorems.verify.arithmetic.balls import ball_between, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
 
 BITS = 128
 

@@ -23,9 +23,9 @@ from fractions import Fraction
 
 from flint import arb, arb_series, ctx
 
-from theorems.objects.flows.gradient_flow import GradientFlow
-from theorems.objects.flows.hitting_times import FlowStart
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.flows.gradient_flow import GradientFlow
+from memory_theorems.theorems.objects.flows.hitting_times import FlowStart
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 #: Order of the Taylor steps, and the radius of the tube.
 ORDER, TUBE = 16, Fraction(1, 10**8)

@@ -38,9 +38,9 @@ from math import comb, factorial
 
 from flint import arb
 
-from theorems.objects.flows.hitting_times import Event, FlowStart
-from theorems.objects.kernels.moments import absolute_moment, energy, signed_moment
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.flows.hitting_times import Event, FlowStart
+from memory_theorems.theorems.objects.kernels.moments import absolute_moment, energy, signed_moment
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 #: Radii that are tried, as shares of the largest one that is allowed.
 SHARES = tuple(Fraction(k, 64) for k in (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 63))

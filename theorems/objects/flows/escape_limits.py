@@ -26,10 +26,10 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.objects.flows.escape_bounds import representable
-from theorems.objects.flows.hitting_times import FlowStart
-from theorems.objects.kernels.moments import signed_moment
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.flows.escape_bounds import representable
+from memory_theorems.theorems.objects.flows.hitting_times import FlowStart
+from memory_theorems.theorems.objects.kernels.moments import signed_moment
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 
 def escape_limit(begin: FlowStart, delta: Fraction, bits: int = 256) -> arb | None:

@@ -24,8 +24,8 @@ from typing import TypeAlias
 
 from flint import arb, arb_mat
 
-from theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
-from verify.arithmetic.balls import to_ball
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
+from memory_theorems.verify.arithmetic.balls import to_ball
 
 #: Numbers without radius.
 Point: TypeAlias = list[arb]

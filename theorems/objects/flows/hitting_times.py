@@ -17,10 +17,10 @@ from typing import Literal
 
 from flint import arb
 
-from theorems.objects.flows.gradient_flow import GradientFlow, start
-from theorems.objects.flows.stiff_steps import Collocation, Stepper
-from theorems.objects.kernels.templates import LongMemoryTarget
-from verify.arithmetic.balls import precision, to_ball
+from memory_theorems.theorems.objects.flows.gradient_flow import GradientFlow, start
+from memory_theorems.theorems.objects.flows.stiff_steps import Collocation, Stepper
+from memory_theorems.theorems.objects.kernels.templates import LongMemoryTarget
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
 
 Status = Literal["reached", "not converged", "not reached, at rest", "out of time"]
 Event = Literal["separation", "loss"]

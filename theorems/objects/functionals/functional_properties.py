@@ -22,9 +22,15 @@ from itertools import pairwise
 
 from flint import arb
 
-from theorems.objects.functionals.linear_functionals import Functional
-from theorems.objects.functionals.signals import Signal, combination, describe, hat, plateau
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.functionals.linear_functionals import Functional
+from memory_theorems.theorems.objects.functionals.signals import (
+    Signal,
+    combination,
+    describe,
+    hat,
+    plateau,
+)
+from memory_theorems.verify.verdicts import Json
 
 ZERO, ONE = Fraction(0), Fraction(1)
 TIMES = (Fraction(-3, 2), ZERO, Fraction(2))

@@ -22,9 +22,9 @@ from itertools import pairwise
 
 from flint import arb
 
-from theorems.objects.functionals.linear_functionals import BITS, KernelFunctional
-from theorems.objects.functionals.signals import Signal, values, values_at_knots
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.functionals.linear_functionals import BITS, KernelFunctional
+from memory_theorems.theorems.objects.functionals.signals import Signal, values, values_at_knots
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 
 @dataclass(frozen=True, slots=True, eq=False)

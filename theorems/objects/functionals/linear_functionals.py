@@ -22,13 +22,18 @@ from typing import Protocol
 
 from flint import acb, arb, arb_mat
 
-from theorems.objects.functionals.signals import Segment, Signal, polyline, values_at_knots
-from theorems.objects.kernels.transformed_kernels import moment
-from theorems.objects.systems.realisations import LinearNetwork
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import integral_of_absolute_value, pieces
-from verify.errors import Unsupported
+from memory_theorems.theorems.objects.functionals.signals import (
+    Segment,
+    Signal,
+    polyline,
+    values_at_knots,
+)
+from memory_theorems.theorems.objects.kernels.transformed_kernels import moment
+from memory_theorems.theorems.objects.systems.realisations import LinearNetwork
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value, pieces
+from memory_theorems.verify.errors import Unsupported
 
 BITS = 128
 

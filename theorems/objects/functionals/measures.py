@@ -12,8 +12,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 
-from theorems.objects.functionals.signals import Segment, Signal, polyline, values, values_at_knots
-from verify.errors import InputError
+from memory_theorems.theorems.objects.functionals.signals import (
+    Segment,
+    Signal,
+    polyline,
+    values,
+    values_at_knots,
+)
+from memory_theorems.verify.errors import InputError
 
 ZERO = Fraction(0)
 

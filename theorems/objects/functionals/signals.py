@@ -16,10 +16,10 @@ from itertools import pairwise
 
 from flint import arb
 
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.sign_structure import supremum_of_absolute_value
-from verify.errors import InputError
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.verify.errors import InputError
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,15 +13,18 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import precision, to_fmpq
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.arithmetic.sign_structure import (
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.arithmetic.sign_structure import (
     integral_of_absolute_value,
     supremum_of_absolute_value,
 )
-from verify.errors import InputError, Unsupported
-from verify.language.parser import parse_term
-from verify.language.terms import free_variables
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import free_variables
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,7 +121,7 @@ def _text(value: Fraction) -> str:
 
 
 def _in_time(text: str, factor: Fraction) -> str:
-    from verify.language.terms import number, substitute, to_text, variable
+    from memory_theorems.verify.language.terms import number, substitute, to_text, variable
 
     return to_text(substitute(parse_term(text), {"t": number(factor) * variable("t")}))
 

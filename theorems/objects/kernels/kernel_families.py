@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from theorems.objects.kernels.transformed_kernels import (
+from memory_theorems.theorems.objects.kernels.transformed_kernels import (
     AiryKernel,
     GaussianKernel,
     PiecewiseKernel,
@@ -12,12 +12,15 @@ from theorems.objects.kernels.transformed_kernels import (
     TermKernel,
     TransformedKernel,
 )
-from theorems.targets.bends import BENT, chosen_branch, switches
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial, from_term
-from verify.errors import InputError, Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term, to_text
+from memory_theorems.theorems.targets.bends import BENT, chosen_branch, switches
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
+    ExponentialPolynomial,
+    from_term,
+)
+from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term, to_text
 
 MAX_PIECES = 64
 #: Decay that is tried for terms of no known family; their certified integrals say if it is there.

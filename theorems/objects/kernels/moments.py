@@ -23,8 +23,12 @@ from typing import TypeAlias
 
 from flint import acb, arb, ctx, fmpq
 
-from theorems.objects.kernels.templates import CompactTemplate, GaussianTemplate, Template
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.kernels.templates import (
+    CompactTemplate,
+    GaussianTemplate,
+    Template,
+)
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 Point: TypeAlias = arb | None  # None stands for +oo
 

@@ -7,15 +7,15 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_poly
 
-from theorems.objects.fits.power_laws import PowerLaw
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.arithmetic.exponential_polynomials import (
+from memory_theorems.theorems.objects.fits.power_laws import PowerLaw
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import (
     ExponentialPolynomial,
     from_term,
     rational_value,
 )
-from verify.errors import Unsupported
-from verify.language.terms import Term
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,9 +16,9 @@ from math import factorial
 
 from flint import arb, ctx
 
-from theorems.objects.kernels.moments import gaussian_piece, signed_moment
-from theorems.objects.kernels.templates import GaussianTemplate
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.theorems.objects.kernels.moments import gaussian_piece, signed_moment
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 
 #: Pieces are not shorter than this; at most so many of them.
 SHORTEST, MOST = Fraction(1, 2**60), 20_000

@@ -17,7 +17,7 @@ from typing import TypeVar
 
 from flint import acb, arb
 
-from verify.arithmetic.balls import to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
 
 Ball = TypeVar("Ball", arb, acb)
 

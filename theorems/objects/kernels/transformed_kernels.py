@@ -29,16 +29,16 @@ from typing import Protocol
 import numpy as np
 from flint import acb, arb, ctx
 
-from theorems.targets.germs import first_germ
-from theorems.targets.norms import Behaviour, integral_of
-from verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
-from verify.arithmetic.evaluation import evaluate
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.arithmetic.quadrature import integrate
-from verify.arithmetic.sign_structure import integral_of_absolute_value
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.theorems.targets.germs import first_germ
+from memory_theorems.theorems.targets.norms import Behaviour, integral_of
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.quadrature import integrate
+from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 class TransformedKernel(Protocol):

@@ -16,10 +16,16 @@ from itertools import pairwise
 
 from flint import arb
 
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
-from verify.arithmetic.quadrature import integrate
-from verify.errors import InputError
-from verify.language.terms import rational_text
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
+from memory_theorems.verify.arithmetic.quadrature import integrate
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
 
 BITS = 96
 #: Relative width to which a supremum is enclosed, as a power of two.

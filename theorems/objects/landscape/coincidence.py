@@ -40,8 +40,8 @@ from dataclasses import dataclass
 
 from flint import arb, fmpq, fmpq_mat
 
-from theorems.objects.landscape.exact_loss import RationalSum, is_critical, residual
-from theorems.objects.landscape.inertia import Inertia, ball_inertia, matrix_inertia
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum, is_critical, residual
+from memory_theorems.theorems.objects.landscape.inertia import Inertia, ball_inertia, matrix_inertia
 
 
 @dataclass(frozen=True, slots=True)

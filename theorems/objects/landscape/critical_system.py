@@ -18,10 +18,10 @@ from itertools import pairwise
 
 from flint import arb, arb_mat
 
-from theorems.objects.landscape.coincidence import ball_curvature_inertia
-from theorems.objects.landscape.inertia import Inertia
-from theorems.objects.landscape.laplace import LocalExpansion, MomentSource, jets
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction
+from memory_theorems.theorems.objects.landscape.coincidence import ball_curvature_inertia
+from memory_theorems.theorems.objects.landscape.inertia import Inertia
+from memory_theorems.theorems.objects.landscape.laplace import LocalExpansion, MomentSource, jets
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq, to_fraction
 
 BITS = 192
 #: Radii that are tried for the box of uniqueness, relative to each number: 2**-k.

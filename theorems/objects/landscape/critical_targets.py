@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from flint import fmpq, fmpq_mat
 
-from theorems.objects.landscape.exact_loss import RationalSum
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
 
 
 def target_with_critical_point(

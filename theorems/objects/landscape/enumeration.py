@@ -19,7 +19,7 @@ from math import factorial
 
 from flint import fmpq
 
-from theorems.objects.landscape.exact_loss import RationalSum
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mat
 
-from verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.arithmetic.balls import to_fmpq
 
 
 @dataclass(frozen=True, slots=True)

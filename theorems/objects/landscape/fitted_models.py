@@ -11,16 +11,16 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from theorems.objects.kernels.templates import (
+from memory_theorems.theorems.objects.kernels.templates import (
     CompactTemplate,
     GaussianTemplate,
     LongMemoryTarget,
     Template,
 )
-from theorems.objects.landscape.partitions import Partition, point_on_space
-from verify.errors import InputError
-from verify.language.terms import rational_text
-from verify.verdicts import Json
+from memory_theorems.theorems.objects.landscape.partitions import Partition, point_on_space
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.verdicts import Json
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from typing import Any
 
 from flint import acb_mat, arb, fmpq, fmpq_mat
 
-from theorems.objects.kernels.moments import signed_moment
-from theorems.objects.kernels.templates import LongMemoryTarget
-from theorems.objects.landscape.loss import bracket
-from verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
+from memory_theorems.theorems.objects.kernels.moments import signed_moment
+from memory_theorems.theorems.objects.kernels.templates import LongMemoryTarget
+from memory_theorems.theorems.objects.landscape.loss import bracket
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
 
 Numbers = Sequence[Fraction]
 Matrix = list[list[arb]]

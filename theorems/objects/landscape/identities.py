@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.language.claims import Claim, claim
+from memory_theorems.verify.language.claims import Claim, claim
 
 
 def derivatives_are(results: Mapping[tuple[str, str], str], **domains: str) -> Claim:

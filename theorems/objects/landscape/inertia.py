@@ -15,9 +15,9 @@ from itertools import pairwise
 
 from flint import arb, fmpq, fmpq_mat, nmod_mat
 
-from verify.arithmetic.balls import precision
-from verify.arithmetic.linear_algebra import null_space
-from verify.errors import Unsupported
+from memory_theorems.verify.arithmetic.balls import precision
+from memory_theorems.verify.arithmetic.linear_algebra import null_space
+from memory_theorems.verify.errors import Unsupported
 
 #: Primes below 2**62 for residues: if one divides a denominator or a minor, the next is tried.
 PRIMES = (4611686018427387847, 4611686018427387817, 4611686018427387787, 4611686018427387761)

@@ -16,8 +16,14 @@ from typing import Protocol
 
 from flint import acb, arb, ctx, fmpq
 
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, upper_bound
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    upper_bound,
+)
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 #: Derivatives that are enclosed: L, L', L''.
 ORDERS = 3

@@ -16,9 +16,9 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.objects.kernels.moments import energy, signed_moment
-from theorems.objects.kernels.templates import LongMemoryTarget
-from verify.arithmetic.balls import to_ball, to_fmpq
+from memory_theorems.theorems.objects.kernels.moments import energy, signed_moment
+from memory_theorems.theorems.objects.kernels.templates import LongMemoryTarget
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
 
 Numbers = Sequence[Fraction]
 

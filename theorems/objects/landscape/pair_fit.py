@@ -32,12 +32,17 @@ from typing import TypeAlias
 
 from flint import arb
 
-from theorems.objects.landscape.critical_system import CriticalPoint
-from theorems.objects.landscape.laplace import PER_OCTAVE, TERMS, Atlas, LocalExpansion
-from theorems.objects.landscape.single_fit import SingleFit
-from theorems.targets.clock import now, over, spend
-from verify.arithmetic.balls import lower_bound, precision, to_fmpq
-from verify.errors import Unsupported
+from memory_theorems.theorems.objects.landscape.critical_system import CriticalPoint
+from memory_theorems.theorems.objects.landscape.laplace import (
+    PER_OCTAVE,
+    TERMS,
+    Atlas,
+    LocalExpansion,
+)
+from memory_theorems.theorems.objects.landscape.single_fit import SingleFit
+from memory_theorems.theorems.targets.clock import now, over, spend
+from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fmpq
+from memory_theorems.verify.errors import Unsupported
 
 #: Intervals of w_1 and w_2.
 Ends: TypeAlias = tuple[tuple[float, float], tuple[float, float]]

@@ -20,15 +20,21 @@ from typing import Any
 
 from flint import arb, fmpq_poly
 
-from theorems.objects.landscape.laplace import (
+from memory_theorems.theorems.objects.landscape.laplace import (
     Atlas,
     ExponentialMoments,
     LocalExpansion,
     MomentSource,
 )
-from verify.arithmetic.balls import lower_bound, precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
-from verify.errors import Unsupported
+from memory_theorems.verify.arithmetic.balls import (
+    lower_bound,
+    precision,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+)
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.errors import Unsupported
 
 BITS = 160
 #: Octaves of w that are searched at most, on both sides of 1.

@@ -14,15 +14,19 @@ from dataclasses import dataclass
 
 from flint import fmpq, fmpq_mat
 
-from theorems.objects.landscape.coincidence import CoincidedPoint, curvatures, hessian_inertia
-from theorems.objects.landscape.exact_loss import RationalSum, exact_hessian
-from theorems.objects.landscape.inertia import (
+from memory_theorems.theorems.objects.landscape.coincidence import (
+    CoincidedPoint,
+    curvatures,
+    hessian_inertia,
+)
+from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum, exact_hessian
+from memory_theorems.theorems.objects.landscape.inertia import (
     Inertia,
     RankCertificate,
     check_rank,
     independent_rows,
 )
-from verify.arithmetic.linear_algebra import null_space
+from memory_theorems.verify.arithmetic.linear_algebra import null_space
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ from typing import Literal
 
 from flint import arb, ctx
 
-from verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
 
 Unit = Literal["hardtanh", "tanh"]
 

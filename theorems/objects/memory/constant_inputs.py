@@ -17,9 +17,9 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import precision, to_ball
-from verify.arithmetic.linear_algebra import Rows
-from verify.errors import InputError, Unsupported
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
+from memory_theorems.verify.arithmetic.linear_algebra import Rows
+from memory_theorems.verify.errors import InputError, Unsupported
 
 #: Order of the Taylor polynomial; the longest step; the most steps of a trajectory.
 ORDER, LONGEST, MOST_STEPS = 20, Fraction(1, 8), 4_000

@@ -13,8 +13,8 @@ from fractions import Fraction
 
 from flint import arb, arb_mat
 
-from verify.arithmetic.balls import precision, to_ball, to_fmpq
-from verify.arithmetic.linear_algebra import Rows, matrix
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import Rows, matrix
 
 
 @dataclass(frozen=True, slots=True)

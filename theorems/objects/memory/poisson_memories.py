@@ -24,8 +24,8 @@ from fractions import Fraction
 
 from flint import arb
 
-from theorems.objects.memory.linear_memories import LinearModel
-from verify.arithmetic.balls import precision, to_ball
+from memory_theorems.theorems.objects.memory.linear_memories import LinearModel
+from memory_theorems.verify.arithmetic.balls import precision, to_ball
 
 #: The first unit that the readout sees.
 FIRST = 2

@@ -22,9 +22,12 @@ from math import factorial
 
 from flint import arb
 
-from theorems.objects.perturbations.reparameterisation import Map, Reparameterisation
-from verify.arithmetic.balls import precision, to_fmpq, to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.theorems.objects.perturbations.reparameterisation import (
+    Map,
+    Reparameterisation,
+)
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.arithmetic.balls import to_fmpq
 
 
 class Map(StrEnum):

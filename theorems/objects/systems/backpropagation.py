@@ -14,7 +14,7 @@ from typing import Literal, TypeAlias
 
 from flint import fmpq
 
-from theorems.objects.systems.recurrent import (
+from memory_theorems.theorems.objects.systems.recurrent import (
     Activation,
     RecurrentSystem,
     State,
@@ -22,7 +22,7 @@ from theorems.objects.systems.recurrent import (
     require_smooth,
     states,
 )
-from verify.arithmetic.balls import Real, precision, to_fmpq
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
 
 Trained: TypeAlias = Literal["W", "U", "both"]
 TRAINED: tuple[Trained, ...] = ("W", "U", "both")

@@ -10,9 +10,14 @@ from collections.abc import Sequence
 
 from flint import fmpq
 
-from theorems.objects.systems.recurrent import RecurrentSystem, State, Vector, require_smooth
-from verify.arithmetic.balls import Real, to_fmpq
-from verify.arithmetic.linear_algebra import largest, square_root, vector_norm
+from memory_theorems.theorems.objects.systems.recurrent import (
+    RecurrentSystem,
+    State,
+    Vector,
+    require_smooth,
+)
+from memory_theorems.verify.arithmetic.balls import Real, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import largest, square_root, vector_norm
 
 
 def slopes(system: RecurrentSystem, state: State, x: Vector) -> State:

@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from theorems.objects.systems.recurrent import State, Vector
-from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
-from verify.arithmetic.linear_algebra import Rows
+from memory_theorems.theorems.objects.systems.recurrent import State, Vector
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import Rows
 
 GATES: tuple[str, ...] = ("i", "f", "o", "z")
 

@@ -16,10 +16,25 @@ from typing import Literal, TypeAlias
 
 from flint import arb, fmpq
 
-from theorems.objects.systems.backpropagation import TRAINED, Loss, Trained, backward
-from theorems.objects.systems.recurrent import RecurrentSystem, State, Vector, require_smooth
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
-from verify.arithmetic.linear_algebra import matrix, norm_upper_bound, square_root, vector_norm
+from memory_theorems.theorems.objects.systems.backpropagation import (
+    TRAINED,
+    Loss,
+    Trained,
+    backward,
+)
+from memory_theorems.theorems.objects.systems.recurrent import (
+    RecurrentSystem,
+    State,
+    Vector,
+    require_smooth,
+)
+from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import (
+    matrix,
+    norm_upper_bound,
+    square_root,
+    vector_norm,
+)
 
 Shape: TypeAlias = Literal["box", "ball"]
 SHAPES: tuple[Shape, ...] = ("box", "ball")

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial
 
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 
 Matrix = tuple[tuple[Fraction, ...], ...]
 

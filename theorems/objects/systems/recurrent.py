@@ -14,8 +14,14 @@ from typing import Literal, TypeAlias
 
 from flint import arb, fmpq
 
-from verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
-from verify.arithmetic.linear_algebra import Norm, Rows, matrix, operator_norm, vector_norm
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import (
+    Norm,
+    Rows,
+    matrix,
+    operator_norm,
+    vector_norm,
+)
 
 Vector: TypeAlias = tuple[Fraction, ...]
 State: TypeAlias = tuple[Real, ...]

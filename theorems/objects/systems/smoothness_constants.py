@@ -23,11 +23,11 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from theorems.objects.systems.backpropagation import Loss, Trained
-from theorems.objects.systems.recurrent import Activation, require_smooth
-from verify.arithmetic.balls import Real, precision, to_fmpq
-from verify.arithmetic.linear_algebra import square_root, vector_norm
-from verify.quantities import Quantity
+from memory_theorems.theorems.objects.systems.backpropagation import Loss, Trained
+from memory_theorems.theorems.objects.systems.recurrent import Activation, require_smooth
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
+from memory_theorems.verify.arithmetic.linear_algebra import square_root, vector_norm
+from memory_theorems.verify.quantities import Quantity
 
 
 @dataclass(frozen=True, slots=True)

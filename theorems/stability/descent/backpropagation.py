@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis import derivatives
-from theorems.paper_objects.gradients import (
+from memory_theorems.theorems.analysis import derivatives
+from memory_theorems.theorems.paper_objects.gradients import (
     AT_REST,
     DERIVATIVE_OF_LOSS,
     DIFFERENTIABLE,
@@ -24,14 +24,14 @@ from theorems.paper_objects.gradients import (
     SMOOTH_LOSS,
     STABLE_ON,
 )
-from theorems.paper_objects.recurrent_runs import BOUNDED
-from theorems.stability.descent.sensitivities import (
+from memory_theorems.theorems.paper_objects.recurrent_runs import BOUNDED
+from memory_theorems.theorems.stability.descent.sensitivities import (
     OF_THE_STATE,
     SENSITIVITIES,
     TANGENTS,
 )
-from verify.reasoning.composition import Composed, From, Setting
-from verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
 
 OBJECTS: Final = (
     *(DIFFERENTIABLE, STABLE_ON, RUNS, REACHABLE_IN, LIPSCHITZ_IN_W, SMOOTH),

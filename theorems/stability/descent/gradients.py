@@ -9,9 +9,9 @@ at most ``R >= L*B/(1 - lambda)``, which all states are.
 
 from __future__ import annotations
 
-from theorems.stability.descent.powers import SCALED
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.stability.descent.powers import SCALED
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 IN = "d(q) <= 0"
 BOTH = "d(q) <= 0 and d(r) <= 0"

@@ -21,9 +21,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.paper_objects.descents import CLOSE_ON, LIPSCHITZ_ON
-from theorems.stability.descent import tangents
-from theorems.stability.descent.backpropagation import (
+from memory_theorems.theorems.paper_objects.descents import CLOSE_ON, LIPSCHITZ_ON
+from memory_theorems.theorems.stability.descent import tangents
+from memory_theorems.theorems.stability.descent.backpropagation import (
     BELOW,
     BINDERS,
     CALLED,
@@ -41,8 +41,23 @@ from theorems.stability.descent.backpropagation import (
     WITH_CONSTANTS,
     WITH_LOSS,
 )
-from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
-from verify.reasoning.steps import absurd, apply, block, by_induction, exists, have, let
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    Object,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.steps import (
+    absurd,
+    apply,
+    block,
+    by_induction,
+    exists,
+    have,
+    let,
+)
 
 #: The printed constants with what their O(.) hides.
 SMOOTHNESS: Final = Object(

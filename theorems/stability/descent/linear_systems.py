@@ -7,9 +7,9 @@ its derivative, and what is left of second order is one product.
 
 from __future__ import annotations
 
-from theorems.stability.descent.powers import SCALED
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.stability.descent.powers import SCALED
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 SYMBOLS = {
     "lambda": (r"\lambda", "[0, 1)", "bound of the norm of the state's weights"),

@@ -19,17 +19,32 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from theorems.paper_objects.descents import (
+from memory_theorems.theorems.paper_objects.descents import (
     CLOSE_ON,
     CONVEX_SET,
     LIPSCHITZ_ON,
     PROJECTED_DESCENT,
     PROJECTION,
 )
-from theorems.stability.descent import projected_descent as numbers
-from verify.language.formula_grammar import parse_signature
-from verify.reasoning.composition import Composed, From, FromHorn, Setting, Structure
-from verify.reasoning.steps import Step, absurd, apply, block, by_induction, have, obtain, same
+from memory_theorems.theorems.stability.descent import projected_descent as numbers
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    absurd,
+    apply,
+    block,
+    by_induction,
+    have,
+    obtain,
+    same,
+)
 
 SETTING = Setting.of({}, objects=(CONVEX_SET, PROJECTION), inner_product=("V",))
 WITH_DESCENTS = Setting.of(

@@ -10,17 +10,17 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from theorems.instances.runs import exact_norm, scaled
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.systems.recurrent import (
+from memory_theorems.theorems.instances.runs import exact_norm, scaled
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.systems.recurrent import (
     Activation,
     RecurrentSystem,
     Vector,
 )
-from verify.arithmetic.linear_algebra import Rows
-from verify.errors import InputError
-from verify.language.terms import rational_text
-from verify.verdicts import Json
+from memory_theorems.verify.arithmetic.linear_algebra import Rows
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.verdicts import Json
 
 
 @dataclass(frozen=True, slots=True)

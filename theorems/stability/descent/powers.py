@@ -8,7 +8,7 @@ for ``c >= 1``: with ``y = 1/(n + 2)``, by Bernoulli's inequality,
 
 from __future__ import annotations
 
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 SCALED = (
     have("scaled", "for s: [0, oo), a, e: real. a <= e => s*a <= s*e"),

@@ -8,12 +8,18 @@ from fractions import Fraction
 from flint import arb
 from hypothesis import strategies as st
 
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.systems.smoothness_constants import constants, loss_constants
-from theorems.stability.descent import trainings
-from theorems.stability.descent.trainings import CONCAVE, CONVEX, SLOPE, Training, unit
-from verify.arithmetic.balls import precision, to_ball, upper_bound
-from verify.arithmetic.linear_algebra import matrix, spectral_norm
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.systems.smoothness_constants import constants, loss_constants
+from memory_theorems.theorems.stability.descent import trainings
+from memory_theorems.theorems.stability.descent.trainings import (
+    CONCAVE,
+    CONVEX,
+    SLOPE,
+    Training,
+    unit,
+)
+from memory_theorems.verify.arithmetic.balls import precision, to_ball, upper_bound
+from memory_theorems.verify.arithmetic.linear_algebra import matrix, spectral_norm
 
 
 def _logarithm(item: Training, gain: Fraction) -> Fraction | None:

@@ -14,9 +14,9 @@ point of the segment from P(q) to P(r), which lies in the set, is nearer to q th
 
 from __future__ import annotations
 
-from theorems.stability.descent.powers import POWERS, SCALED, growth
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.theorems.stability.descent.powers import POWERS, SCALED, growth
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 THEORY = Theory.parse(
     {

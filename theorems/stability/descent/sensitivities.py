@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis import derivatives
-from theorems.paper_objects.gradients import (
+from memory_theorems.theorems.analysis import derivatives
+from memory_theorems.theorems.paper_objects.gradients import (
     DIFFERENTIABLE,
     LIPSCHITZ_IN_W,
     REACHABLE_IN,
     RUNS,
     STABLE_ON,
 )
-from verify.reasoning.composition import Composed, From, Object, Setting
-from verify.reasoning.steps import (
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_induction,

@@ -13,16 +13,28 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from theorems.objects.systems.recurrent import State, states
-from theorems.objects.systems.smoothness_constants import largest_norm
-from theorems.stability.descent import one_step
-from theorems.stability.descent.one_step import OneStep, random_steps
-from theorems.stability.descent.training_symbols import spectral_enclosure
-from verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq, to_fraction
-from verify.arithmetic.linear_algebra import Rows, matrix, operator_norm, vector_norm
-from verify.examination.interpretations import Interpretation
-from verify.quantities import Quantity
-from verify.stating import Instances
+from memory_theorems.theorems.objects.systems.recurrent import State, states
+from memory_theorems.theorems.objects.systems.smoothness_constants import largest_norm
+from memory_theorems.theorems.stability.descent import one_step
+from memory_theorems.theorems.stability.descent.one_step import OneStep, random_steps
+from memory_theorems.theorems.stability.descent.training_symbols import spectral_enclosure
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    compare,
+    precision,
+    to_ball,
+    to_fmpq,
+    to_fraction,
+)
+from memory_theorems.verify.arithmetic.linear_algebra import (
+    Rows,
+    matrix,
+    operator_norm,
+    vector_norm,
+)
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
 
 #: Digits, in bits, to which a state of a tanh network is rounded where a vector is wanted.
 _BITS = 24

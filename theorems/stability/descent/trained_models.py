@@ -21,10 +21,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.paper_objects.descents import CONVEX_SET, PROJECTED_DESCENT, PROJECTION
-from theorems.paper_objects.recurrent_runs import LIPSCHITZ_READOUT
-from theorems.stability.descent import gradients, powers, tangents, training
-from theorems.stability.descent.backpropagation import (
+from memory_theorems.theorems.paper_objects.descents import (
+    CONVEX_SET,
+    PROJECTED_DESCENT,
+    PROJECTION,
+)
+from memory_theorems.theorems.paper_objects.recurrent_runs import LIPSCHITZ_READOUT
+from memory_theorems.theorems.stability.descent import gradients, powers, tangents, training
+from memory_theorems.theorems.stability.descent.backpropagation import (
     BINDERS,
     EXAMPLE,
     GIVEN,
@@ -37,7 +41,7 @@ from theorems.stability.descent.backpropagation import (
     WITH_CONSTANTS,
     WITH_LOSS,
 )
-from theorems.stability.descent.gradients_of_runs import (
+from memory_theorems.theorems.stability.descent.gradients_of_runs import (
     BETA,
     GAMMA,
     LEMMA_2,
@@ -46,10 +50,17 @@ from theorems.stability.descent.gradients_of_runs import (
     SMOOTHNESS,
     TRUNCATION,
 )
-from theorems.stability.descent.nearby_descents import INSIDE, OF_THE_WINDOW, stays
-from verify.language.formulas import Theory
-from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.stability.descent.nearby_descents import INSIDE, OF_THE_WINDOW, stays
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    Object,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
     block,

@@ -10,8 +10,8 @@ Proposition 2, and after n steps the predictions differ by at most
 
 from __future__ import annotations
 
-from theorems.stability.descent import gradients
-from theorems.stability.descent.gradients import (
+from memory_theorems.theorems.stability.descent import gradients
+from memory_theorems.theorems.stability.descent.gradients import (
     BETA,
     BOTH,
     DEFINE,
@@ -20,9 +20,9 @@ from theorems.stability.descent.gradients import (
     GIVEN,
     SYMBOLS,
 )
-from theorems.stability.descent.powers import POWERS, growth
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.stability.descent.powers import POWERS, growth
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

@@ -15,12 +15,16 @@ from typing import Any
 
 from flint import arb, fmpq
 
-from theorems.objects.systems.projected_descent import Descent, Weights, distance
-from theorems.objects.systems.recurrent import difference
-from theorems.objects.systems.smoothness_constants import constants, largest_norm, loss_constants
-from theorems.stability.descent import predictions, trainings
-from theorems.stability.descent.trainings import Training
-from verify.arithmetic.balls import (
+from memory_theorems.theorems.objects.systems.projected_descent import Descent, Weights, distance
+from memory_theorems.theorems.objects.systems.recurrent import difference
+from memory_theorems.theorems.objects.systems.smoothness_constants import (
+    constants,
+    largest_norm,
+    loss_constants,
+)
+from memory_theorems.theorems.stability.descent import predictions, trainings
+from memory_theorems.theorems.stability.descent.trainings import Training
+from memory_theorems.verify.arithmetic.balls import (
     Real,
     compare,
     lower_bound,
@@ -29,7 +33,7 @@ from verify.arithmetic.balls import (
     to_fmpq,
     upper_bound,
 )
-from verify.arithmetic.linear_algebra import (
+from memory_theorems.verify.arithmetic.linear_algebra import (
     Rows,
     largest,
     magnitude,
@@ -37,9 +41,9 @@ from verify.arithmetic.linear_algebra import (
     spectral_norm,
     vector_norm,
 )
-from verify.examination.interpretations import Interpretation
-from verify.quantities import Quantity
-from verify.stating import Instances
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
 
 Fact = Callable[[int], bool | None]
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from theorems.instances.runs import constant_input, scalar
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.systems.backpropagation import TRAINED, Loss, Trained
-from theorems.objects.systems.projected_descent import ConstraintSet, Descent, Shape
-from theorems.objects.systems.recurrent import ACTIVATIONS, RecurrentSystem
-from theorems.objects.systems.smoothness_constants import Bounds
-from verify.arithmetic.linear_algebra import Rows
-from verify.errors import InputError
-from verify.language.terms import rational_text
-from verify.verdicts import Json
+from memory_theorems.theorems.instances.runs import constant_input, scalar
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.systems.backpropagation import TRAINED, Loss, Trained
+from memory_theorems.theorems.objects.systems.projected_descent import ConstraintSet, Descent, Shape
+from memory_theorems.theorems.objects.systems.recurrent import ACTIVATIONS, RecurrentSystem
+from memory_theorems.theorems.objects.systems.smoothness_constants import Bounds
+from memory_theorems.verify.arithmetic.linear_algebra import Rows
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.verdicts import Json
 
 #: Constants that may be declared; each is the true one, rounded up, where it is not.
 DECLARED = ("G", "b", "H", "L_w", "L_p")

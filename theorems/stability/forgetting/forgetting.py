@@ -12,8 +12,8 @@ and a window ``k >= log(L*B/((1 - lambda)*e))/log(1/lambda)`` makes the distance
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 THEORY = Theory.parse(
     {

@@ -7,8 +7,8 @@ the scalar system ``h_t = lambda h_{t-1} + x_t`` with ``x_t = b``, whose gap at 
 
 from __future__ import annotations
 
-from verify.language.claims import Claim, claim
-from verify.stating import Stated, lemma, overstated
+from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.stating import Stated, lemma, overstated
 
 EXTREMAL_GAP = "lambda**k*(1 - lambda**past)/(1 - lambda)*b"
 UNIT = "(0, 1)"

@@ -12,13 +12,18 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from theorems.instances import runs
-from theorems.instances.runs import Run
-from verify.arithmetic.balls import Real, compare, precision, to_fmpq, to_fraction
-from verify.arithmetic.linear_algebra import largest, matrix, operator_norm, vector_norm
-from verify.examination.interpretations import Interpretation
-from verify.quantities import Quantity
-from verify.stating import Instances
+from memory_theorems.theorems.instances import runs
+from memory_theorems.theorems.instances.runs import Run
+from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.linear_algebra import (
+    largest,
+    matrix,
+    operator_norm,
+    vector_norm,
+)
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
 
 
 def interpret(run: Run) -> Interpretation:

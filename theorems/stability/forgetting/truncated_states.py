@@ -14,7 +14,7 @@ All hypotheses are met by h_t = h_{t-1}/2 + x_t without inputs, and by the windo
 
 from __future__ import annotations
 
-from theorems.paper_objects.recurrent_runs import (
+from memory_theorems.theorems.paper_objects.recurrent_runs import (
     BOUNDED,
     CONTRACTIVE,
     LIPSCHITZ_IN_THE_INPUT,
@@ -22,10 +22,16 @@ from theorems.paper_objects.recurrent_runs import (
     STATES,
     TRUNCATED_STATES,
 )
-from theorems.stability.forgetting.forgetting import PROOF as NUMBERS
-from theorems.stability.forgetting.forgetting import THEORY as NUMBERS_THEORY
-from verify.reasoning.composition import Composed, From, FromHorn, Setting, Structure
-from verify.reasoning.steps import (
+from memory_theorems.theorems.stability.forgetting.forgetting import PROOF as NUMBERS
+from memory_theorems.theorems.stability.forgetting.forgetting import THEORY as NUMBERS_THEORY
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,

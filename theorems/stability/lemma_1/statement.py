@@ -19,18 +19,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from theorems.exhibits.forgetting_figures import draw_gap
-from theorems.papers import STABILITY
-from theorems.stability.forgetting.forgetting import PROOF, THEORY
-from theorems.stability.forgetting.forgetting_claims import (
+from memory_theorems.theorems.exhibits.forgetting_figures import draw_gap
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.forgetting.forgetting import PROOF, THEORY
+from memory_theorems.theorems.stability.forgetting.forgetting_claims import (
     one_constant,
     threshold_lines,
     too_small,
 )
-from theorems.stability.forgetting.run_symbols import STATE_RUNS
-from theorems.stability.forgetting.truncated_states import LEMMA_1
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.stability.forgetting.run_symbols import STATE_RUNS
+from memory_theorems.theorems.stability.forgetting.truncated_states import LEMMA_1
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     have,
@@ -41,7 +41,7 @@ from verify.stating import (
     repaired,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 GAP = "|h(0, p + k) - h(p, k)|"
 #: The chain that closes the proof, but for its last bound.

@@ -21,19 +21,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.descent.gradients import PROOF, THEORY
-from theorems.stability.descent.gradients_of_runs import LEMMA_2
-from theorems.stability.descent.training_symbols import TRUNCATIONS
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.descent.gradients import PROOF, THEORY
+from memory_theorems.theorems.stability.descent.gradients_of_runs import LEMMA_2
+from memory_theorems.theorems.stability.descent.training_symbols import TRUNCATIONS
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
     refuted_variant,
     repaired,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 NATURAL = "integer [0, oo)"
 COUNT = "integer [1, oo)"

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis import derivatives
-from theorems.analysis.contradictions import LIMIT
-from theorems.paper_objects.gradients import DIFFERENTIABLE
-from theorems.stability.descent.backpropagation import EXAMPLE, LINE
-from verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.theorems.analysis import derivatives
+from memory_theorems.theorems.analysis.contradictions import LIMIT
+from memory_theorems.theorems.paper_objects.gradients import DIFFERENTIABLE
+from memory_theorems.theorems.stability.descent.backpropagation import EXAMPLE, LINE
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
 
 INTERIOR: Final = Object(
     "InClosureOfInterior(d: (V -> real))",

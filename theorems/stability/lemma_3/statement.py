@@ -18,20 +18,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.descent.gradients import PROOF, THEORY
-from theorems.stability.descent.gradients_of_runs import LEMMA_3, LEMMA_3_IN_ORDER
-from theorems.stability.descent.training_symbols import WEIGHT_PAIRS
-from theorems.stability.lemma_3.lipschitz_weights import DERIVATIVE_IN_W
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.descent.gradients import PROOF, THEORY
+from memory_theorems.theorems.stability.descent.gradients_of_runs import LEMMA_3, LEMMA_3_IN_ORDER
+from memory_theorems.theorems.stability.descent.training_symbols import WEIGHT_PAIRS
+from memory_theorems.theorems.stability.lemma_3.lipschitz_weights import DERIVATIVE_IN_W
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
     printed,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 UNIT = "(0, 1)"
 HALF_LINE = "[0, oo)"

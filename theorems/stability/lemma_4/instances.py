@@ -16,17 +16,29 @@ from typing import Any
 from flint import fmpq
 from hypothesis import strategies as st
 
-from theorems.instances.runs import constant_input, exact_norm, scalar, scaled
-from theorems.instances.short_fractions import short_fractions
-from theorems.objects.systems.recurrent import LIPSCHITZ, RecurrentSystem, Vector, states
-from verify.arithmetic.balls import Real, compare, precision, to_fmpq, to_fraction, upper_bound
-from verify.arithmetic.linear_algebra import Rows, largest, vector_norm
-from verify.errors import InputError
-from verify.examination.interpretations import Interpretation
-from verify.language.terms import rational_text
-from verify.quantities import Quantity
-from verify.stating import Instances
-from verify.verdicts import Json
+from memory_theorems.theorems.instances.runs import constant_input, exact_norm, scalar, scaled
+from memory_theorems.theorems.instances.short_fractions import short_fractions
+from memory_theorems.theorems.objects.systems.recurrent import (
+    LIPSCHITZ,
+    RecurrentSystem,
+    Vector,
+    states,
+)
+from memory_theorems.verify.arithmetic.balls import (
+    Real,
+    compare,
+    precision,
+    to_fmpq,
+    to_fraction,
+    upper_bound,
+)
+from memory_theorems.verify.arithmetic.linear_algebra import Rows, largest, vector_norm
+from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.quantities import Quantity
+from memory_theorems.verify.stating import Instances
+from memory_theorems.verify.verdicts import Json
 
 
 @dataclass(frozen=True, slots=True)

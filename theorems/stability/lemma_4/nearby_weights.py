@@ -7,8 +7,8 @@ states for every ``lambda``, below 1 or not.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

@@ -12,9 +12,13 @@ All hypotheses are met by h_t = h_{t-1}/2 + w + x_t from 0, w = 1, v = 0.
 
 from __future__ import annotations
 
-from theorems.paper_objects.recurrent_runs import CONTRACTIVE, LIPSCHITZ_IN_THE_WEIGHTS, RUN
-from verify.reasoning.composition import Composed, Setting, Structure
-from verify.reasoning.steps import block, by_induction, have
+from memory_theorems.theorems.paper_objects.recurrent_runs import (
+    CONTRACTIVE,
+    LIPSCHITZ_IN_THE_WEIGHTS,
+    RUN,
+)
+from memory_theorems.verify.reasoning.composition import Composed, Setting, Structure
+from memory_theorems.verify.reasoning.steps import block, by_induction, have
 
 SETTING = Setting.of({}, objects=(CONTRACTIVE, LIPSCHITZ_IN_THE_WEIGHTS, RUN))
 _GAP = "|h(w, t) - h(v, t)|"

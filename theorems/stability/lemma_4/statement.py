@@ -14,17 +14,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.lemma_4.instances import WEIGHT_PAIRS
-from theorems.stability.lemma_4.nearby_weights import PROOF, THEORY
-from theorems.stability.lemma_4.runs_of_two_weights import LEMMA_4
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.lemma_4.instances import WEIGHT_PAIRS
+from memory_theorems.theorems.stability.lemma_4.nearby_weights import PROOF, THEORY
+from memory_theorems.theorems.stability.lemma_4.runs_of_two_weights import LEMMA_4
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     printed,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _BOUND = r"||h_t(w) - h_t(w')|| \le \frac{L_w ||w - w'||}{(1 - \lambda)}"
 _ONE_SIDED = "phi_w itself need not be contractive, and L_w is asked for along its run alone"

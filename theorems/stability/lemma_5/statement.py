@@ -14,19 +14,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.lstm.bounded_memory import LEMMA_5
-from theorems.stability.lstm.memory_cells import PROOF, THEORY
-from theorems.stability.lstm.memory_runs import MEMORY_RUNS
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.lstm.bounded_memory import LEMMA_5
+from memory_theorems.theorems.stability.lstm.memory_cells import PROOF, THEORY
+from memory_theorems.theorems.stability.lstm.memory_runs import MEMORY_RUNS
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
     printed,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 OF_THE_SUPREMUM = ("supremum",)
 _LINE = (

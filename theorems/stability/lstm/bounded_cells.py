@@ -11,8 +11,8 @@ where alpha and beta bound the row sums, and every cell stays within ``1/(1 - F)
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 SYMBOLS = {
     "n": ("n", "natural", "number of units"),

@@ -15,20 +15,34 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.lemmas import lemma
-from theorems.paper_objects.memory_cells import (
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.paper_objects.memory_cells import (
     GATES_AT_MOST,
     INPUTS_AT_MOST,
     LSTM,
     MATRICES,
     ROWS_AT_MOST,
 )
-from theorems.stability.lstm.gate_functions import LEMMAS
-from theorems.stability.lstm.memory_cells import PROOF as NUMBERS
-from verify.language.formulas import Theory
-from verify.reasoning.composition import Composed, From, FromHorn, Setting, Structure
-from verify.reasoning.steps import apply, block, by_induction, exists, have, obtain, same
-from verify.sequents import needed
+from memory_theorems.theorems.stability.lstm.gate_functions import LEMMAS
+from memory_theorems.theorems.stability.lstm.memory_cells import PROOF as NUMBERS
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_induction,
+    exists,
+    have,
+    obtain,
+    same,
+)
+from memory_theorems.verify.sequents import needed
 
 #: |a_1 y_1 + ... + a_n y_n| for |y_j| <= r.
 ROW: Final = lemma(

@@ -3,7 +3,7 @@ products of bounded numbers.  Statements about numbers, which the proofs on LSTM
 
 from __future__ import annotations
 
-from verify.proofs.scripts import have
+from memory_theorems.verify.proofs.scripts import have
 
 LEMMAS = (
     have("slope of the hyperbolic tangent", "for x, y: real. |tanh(x) - tanh(y)| <= |x - y|"),

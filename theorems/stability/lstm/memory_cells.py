@@ -8,10 +8,10 @@ steps: their largest value, or ``F``.
 
 from __future__ import annotations
 
-from theorems.stability.lstm import bounded_cells
-from theorems.stability.lstm.bounded_cells import CELLS, DEFINE, GIVEN, SYMBOLS
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.stability.lstm import bounded_cells
+from memory_theorems.theorems.stability.lstm.bounded_cells import CELLS, DEFINE, GIVEN, SYMBOLS
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

@@ -14,13 +14,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.forgetting.forgetting import PROOF, THEORY
-from theorems.stability.forgetting.forgetting_claims import EXTREMAL_GAP, NATURAL, POSITIVE, UNIT
-from theorems.stability.forgetting.run_symbols import RUNS
-from theorems.stability.forgetting.truncated_states import PROPOSITION_1
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.forgetting.forgetting import PROOF, THEORY
+from memory_theorems.theorems.stability.forgetting.forgetting_claims import (
+    EXTREMAL_GAP,
+    NATURAL,
+    POSITIVE,
+    UNIT,
+)
+from memory_theorems.theorems.stability.forgetting.run_symbols import RUNS
+from memory_theorems.theorems.stability.forgetting.truncated_states import PROPOSITION_1
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     overstated,
@@ -28,7 +33,7 @@ from verify.stating import (
     refuted_variant,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _PROPOSITION_1 = (
     r"\text{If }\phi_w\text{ is a }L_x\text{ -Lipschitz and }\lambda\text{ "

@@ -24,20 +24,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.descent import training
-from theorems.stability.descent.gradients import BETA
-from theorems.stability.descent.nearby_descents import OF_THE_WINDOW
-from theorems.stability.descent.projected_descent import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.descent import training
+from memory_theorems.theorems.stability.descent.gradients import BETA
+from memory_theorems.theorems.stability.descent.nearby_descents import OF_THE_WINDOW
+from memory_theorems.theorems.stability.descent.projected_descent import (
     PROJECTION,
     PROJECTION_PROOF,
     PROOF,
     THEORY,
 )
-from theorems.stability.descent.trained_models import PROPOSITION_2
-from theorems.stability.descent.training_symbols import DESCENTS
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.stability.descent.trained_models import PROPOSITION_2
+from memory_theorems.theorems.stability.descent.training_symbols import DESCENTS
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
@@ -45,7 +45,7 @@ from verify.stating import (
     repaired,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 HALF_LINE = "[0, oo)"
 POSITIVE = "(0, oo)"

@@ -14,19 +14,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.proposition_3.instances import UNSTABLE_RUNS
-from theorems.stability.proposition_3.unstable import CONSTANT, CONSTANT_PROOF, GROWTH, THEORY
-from theorems.stability.proposition_3.unstable_system import PROPOSITION_3
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.proposition_3.instances import UNSTABLE_RUNS
+from memory_theorems.theorems.stability.proposition_3.unstable import (
+    CONSTANT,
+    CONSTANT_PROOF,
+    GROWTH,
+    THEORY,
+)
+from memory_theorems.theorems.stability.proposition_3.unstable_system import PROPOSITION_3
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
     printed,
     repaired,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _PROPOSITION_3 = (
     r"\text{There exists an unstable system }\phi\text{ such that, for any finite truncation "

@@ -6,8 +6,8 @@ impulse ``x(1) = 1``, ``x(t) = 0`` else.
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

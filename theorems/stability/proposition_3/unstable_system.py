@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from theorems.analysis.measures import ARCHIMEDES
-from theorems.paper_objects.recurrent_runs import (
+from memory_theorems.theorems.analysis.measures import ARCHIMEDES
+from memory_theorems.theorems.paper_objects.recurrent_runs import (
     SCALAR_SYSTEM,
     STATE_ITSELF,
     STATES,
@@ -23,10 +23,18 @@ from theorems.paper_objects.recurrent_runs import (
     UNSTABLE,
     on_the_line,
 )
-from verify.language.formula_grammar import parse_signature
-from verify.reasoning.composition import Composed, From, Setting, Structure
-from verify.reasoning.steps import apply, block, by_induction, exists, have, let, obtain
-from verify.reasoning.writing import shown
+from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_induction,
+    exists,
+    have,
+    let,
+    obtain,
+)
+from memory_theorems.verify.reasoning.writing import shown
 
 SETTING = Setting.of(
     {},

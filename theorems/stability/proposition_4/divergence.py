@@ -9,8 +9,8 @@ grow beyond all bounds.  From a start near -1 the iterates fall into the station
 
 from __future__ import annotations
 
-from verify.language.formulas import Theory
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 THEORY = Theory.parse(
     {

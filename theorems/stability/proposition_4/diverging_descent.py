@@ -14,20 +14,35 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from theorems.analysis.derivatives import SMALL
-from theorems.analysis.measures import ARCHIMEDES
-from theorems.analysis.recursion import RECURSION
-from theorems.paper_objects.recurrent_runs import (
+from memory_theorems.theorems.analysis.derivatives import SMALL
+from memory_theorems.theorems.analysis.measures import ARCHIMEDES
+from memory_theorems.theorems.analysis.recursion import RECURSION
+from memory_theorems.theorems.paper_objects.recurrent_runs import (
     SCALAR_SYSTEM,
     STATES,
     TENDS_TO_INFINITY,
     UNSTABLE,
     on_the_line,
 )
-from theorems.stability.proposition_4 import divergence
-from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
-from verify.reasoning.steps import apply, block, by_induction, exists, have, let, obtain
-from verify.sequents import needed
+from memory_theorems.theorems.stability.proposition_4 import divergence
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    Object,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_induction,
+    exists,
+    have,
+    let,
+    obtain,
+)
+from memory_theorems.verify.sequents import needed
 
 GRADIENT_OF: Final = Object(
     "GradientOf(F, g: (real -> real))",

@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.proposition_4.divergence import PROOF, THEORY
-from theorems.stability.proposition_4.diverging_descent import PROPOSITION_4
-from theorems.stability.proposition_4.instances import SCALAR_DESCENTS
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.proposition_4.divergence import PROOF, THEORY
+from memory_theorems.theorems.stability.proposition_4.diverging_descent import PROPOSITION_4
+from memory_theorems.theorems.stability.proposition_4.instances import SCALAR_DESCENTS
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
@@ -29,7 +29,7 @@ from verify.stating import (
     refuted_variant,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _LINE = (
     r"\text{There exists a system }\phi_w\text{ such that, if }w\text{ is not constrained to the "

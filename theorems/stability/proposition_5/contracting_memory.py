@@ -19,17 +19,38 @@ from __future__ import annotations
 
 from typing import Final
 
-from theorems.analysis.cauchy import ONE_TERM
-from theorems.analysis.lemmas import lemma
-from theorems.analysis.recursion import RECURSION
-from theorems.analysis.sums import AT_MOST
-from theorems.paper_objects.memory_cells import GATES_AT_MOST, LSTM, MATRICES, ROWS_AT_MOST
-from theorems.stability.lstm.bounded_memory import EXAMPLE, MEMORIES, ROW
-from theorems.stability.lstm.gate_functions import LEMMAS
-from verify.language.formulas import Theory
-from verify.reasoning.composition import Composed, From, FromHorn, Object, Setting, Structure
-from verify.reasoning.steps import Step, apply, block, by_induction, have, let, obtain, same
-from verify.sequents import needed
+from memory_theorems.theorems.analysis.cauchy import ONE_TERM
+from memory_theorems.theorems.analysis.lemmas import lemma
+from memory_theorems.theorems.analysis.recursion import RECURSION
+from memory_theorems.theorems.analysis.sums import AT_MOST
+from memory_theorems.theorems.paper_objects.memory_cells import (
+    GATES_AT_MOST,
+    LSTM,
+    MATRICES,
+    ROWS_AT_MOST,
+)
+from memory_theorems.theorems.stability.lstm.bounded_memory import EXAMPLE, MEMORIES, ROW
+from memory_theorems.theorems.stability.lstm.gate_functions import LEMMAS
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.reasoning.composition import (
+    Composed,
+    From,
+    FromHorn,
+    Object,
+    Setting,
+    Structure,
+)
+from memory_theorems.verify.reasoning.steps import (
+    Step,
+    apply,
+    block,
+    by_induction,
+    have,
+    let,
+    obtain,
+    same,
+)
+from memory_theorems.verify.sequents import needed
 
 FACTOR: Final = Object(
     "Factor(F, wi, wf, wo, wz: real)",

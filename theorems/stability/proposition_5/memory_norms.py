@@ -7,9 +7,9 @@ eigenvector for the larger eigenvalue R, so that the differences are weighed wit
 
 from __future__ import annotations
 
-from theorems.stability.proposition_5 import memory_pairs
-from theorems.stability.proposition_5.memory_pairs import CONDITIONS
-from verify.proofs.scripts import cases, have, induct
+from memory_theorems.theorems.stability.proposition_5 import memory_pairs
+from memory_theorems.theorems.stability.proposition_5.memory_pairs import CONDITIONS
+from memory_theorems.verify.proofs.scripts import cases, have, induct
 
 
 def _squares(time: str, last: str = "n") -> str:

@@ -9,9 +9,9 @@ norms.
 
 from __future__ import annotations
 
-from theorems.stability.lstm import gate_functions
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, have, induct
+from memory_theorems.theorems.stability.lstm import gate_functions
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, have, induct
 
 #: gate -> what the inputs add to it.
 _GATES = {"i": "p", "f": "q", "o": "r", "z": "a"}

@@ -23,13 +23,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.proposition_5.contracting_memory import EUCLIDEAN, PROPOSITION_5
-from theorems.stability.proposition_5.instances import TWO_STATES
-from theorems.stability.proposition_5.memory_norms import PROOF, SQUARES, START, THEORY
-from theorems.stability.proposition_5.memory_pairs import CONDITIONS
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.proposition_5.contracting_memory import (
+    EUCLIDEAN,
+    PROPOSITION_5,
+)
+from memory_theorems.theorems.stability.proposition_5.instances import TWO_STATES
+from memory_theorems.theorems.stability.proposition_5.memory_norms import (
+    PROOF,
+    SQUARES,
+    START,
+    THEORY,
+)
+from memory_theorems.theorems.stability.proposition_5.memory_pairs import CONDITIONS
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
@@ -37,7 +45,7 @@ from verify.stating import (
     repaired,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 HALF_LINE = "[0, oo)"
 _MAXIMUM = (

@@ -15,16 +15,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.descent.linear_systems import PROOF, THEORY
-from theorems.stability.descent.step_symbols import LINEAR_STEPS
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.descent.linear_systems import PROOF, THEORY
+from memory_theorems.theorems.stability.descent.step_symbols import LINEAR_STEPS
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     lemma,
     printed,
     sharpened,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 _STATE, _INPUT, _BOUNDED = "weights of the state", "weights of the input", "bounded"
 

@@ -8,10 +8,10 @@ the direction (V, T) of the weights.
 
 from __future__ import annotations
 
-from theorems.stability.descent import linear_systems
-from theorems.stability.descent.linear_systems import GIVEN, HEIGHT, SYMBOLS
-from verify.language.formulas import Theory
-from verify.proofs.scripts import have, induct
+from memory_theorems.theorems.stability.descent import linear_systems
+from memory_theorems.theorems.stability.descent.linear_systems import GIVEN, HEIGHT, SYMBOLS
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import have, induct
 
 THEORY = Theory.parse(
     {

@@ -20,17 +20,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.descent.step_symbols import TANH_STEPS
-from theorems.stability.section_6_2.smooth_networks import PROOF, THEORY
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.descent.step_symbols import TANH_STEPS
+from memory_theorems.theorems.stability.section_6_2.smooth_networks import PROOF, THEORY
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
     printed,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 REAL = "(-oo, oo)"
 _SLOPES = ("slope", "smooth")

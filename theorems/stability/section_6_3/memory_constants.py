@@ -7,9 +7,9 @@ input p and the weights (W, U), 2 for the input q, 3 for the weights (V, T).
 
 from __future__ import annotations
 
-from theorems.stability.lstm import gate_functions
-from verify.language.formulas import Theory
-from verify.proofs.scripts import Inference, cases, have, induct
+from memory_theorems.theorems.stability.lstm import gate_functions
+from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
 _NAMES = {"i": "input gate", "f": "forget gate", "o": "output gate", "z": "candidate"}
 _MATRIX, _ENTRIES = "natural, natural -> real", "natural -> real"

@@ -19,16 +19,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.lstm import memory_cells
-from theorems.stability.section_6_3.instances import CELL_STEPS
-from theorems.stability.section_6_3.memory_constants import PROOF, THEORY
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.lstm import memory_cells
+from memory_theorems.theorems.stability.section_6_3.instances import CELL_STEPS
+from memory_theorems.theorems.stability.section_6_3.memory_constants import PROOF, THEORY
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     have,
     lemma,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 #: Lemma 5 for the run that leads to the state.
 _RUN = (

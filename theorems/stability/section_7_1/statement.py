@@ -18,7 +18,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
-from theorems.exhibits.experiment_7_1 import (
+from memory_theorems.theorems.exhibits.experiment_7_1 import (
     ACTIVATIONS,
     Problem,
     certified_bound,
@@ -28,12 +28,12 @@ from theorems.exhibits.experiment_7_1 import (
     results,
     sentence,
 )
-from theorems.objects.systems.recurrent import Activation
-from theorems.papers import STABILITY
-from theorems.stability.section_7_1.instances import TWO_MATRICES
-from verify.arithmetic.balls import lower_bound, upper_bound
-from verify.language.claims import claim
-from verify.stating import (
+from memory_theorems.theorems.objects.systems.recurrent import Activation
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.section_7_1.instances import TWO_MATRICES
+from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     have,
     lemma,
@@ -41,8 +41,16 @@ from verify.stating import (
     printed,
     refuted_variant,
 )
-from verify.theorem import Computation, Source, one_case
-from verify.verdicts import Evidence, Outcome, Reason, Verdict, certified, refuted, undecided
+from memory_theorems.verify.theorem import Computation, Source, one_case
+from memory_theorems.verify.verdicts import (
+    Evidence,
+    Outcome,
+    Reason,
+    Verdict,
+    certified,
+    refuted,
+    undecided,
+)
 
 #: ||U|| >= ||U||_F/sqrt(32) > ||U||_F/6 for a 32 x 32 matrix.
 LEAST_SHARE = Fraction(1, 6)

@@ -23,14 +23,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from theorems.papers import STABILITY
-from theorems.stability.descent.gradients import GAMMA_PRIME
-from theorems.stability.descent.trained_models import THEOREM_1
-from theorems.stability.descent.training import OUTPUTS, PROOF, THEORY, WINDOW
-from theorems.stability.descent.training_symbols import PREDICTIONS
-from verify.language.claims import claim
-from verify.sequents import Sequent
-from verify.stating import (
+from memory_theorems.theorems.papers import STABILITY
+from memory_theorems.theorems.stability.descent.gradients import GAMMA_PRIME
+from memory_theorems.theorems.stability.descent.trained_models import THEOREM_1
+from memory_theorems.theorems.stability.descent.training import OUTPUTS, PROOF, THEORY, WINDOW
+from memory_theorems.theorems.stability.descent.training_symbols import PREDICTIONS
+from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.sequents import Sequent
+from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
@@ -38,7 +38,7 @@ from verify.stating import (
     refuted_variant,
     repaired,
 )
-from verify.theorem import Source
+from memory_theorems.verify.theorem import Source
 
 HALF_LINE = "[0, oo)"
 POSITIVE = "(0, oo)"

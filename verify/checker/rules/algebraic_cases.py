@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal, check_size
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import check_exponents, exchange, exchange_given, exchanged
-from verify.checker.rules.transformations import is_taken
-from verify.checker.values.exact import constant_value
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal, check_size
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import (
+    check_exponents,
+    exchange,
+    exchange_given,
+    exchanged,
+)
+from memory_theorems.verify.checker.rules.transformations import is_taken
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 MAX_ROOT = 60
 

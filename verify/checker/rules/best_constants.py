@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal, unsettled
-from verify.checker.node_prover import Prover
-from verify.checker.values.derivatives import derivative
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import REALS, Claim
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, unsettled
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.derivatives import derivative
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import REALS, Claim
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 Check = Callable[[Claim, object, Budget], bool]
 

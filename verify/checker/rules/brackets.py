@@ -14,19 +14,19 @@ from typing import Any
 
 from flint import acb, arb, fmpq
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import exchange, exchanged
-from verify.checker.rules.transformations import is_taken
-from verify.checker.values.definedness import EXISTS
-from verify.checker.values.derivatives import check_smooth_heads
-from verify.checker.values.exact import constant_value, exact_value
-from verify.checker.values.intervals import is_infinity
-from verify.checker.values.special.obligations import opened
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.rules.transformations import is_taken
+from memory_theorems.verify.checker.values.definedness import EXISTS
+from memory_theorems.verify.checker.values.derivatives import check_smooth_heads
+from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.checker.values.special.obligations import opened
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
 
 MAX_EVALUATIONS = 20_000
 MAX_BITS = 1_024

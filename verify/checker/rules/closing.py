@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.checker.budget import Refused
-from verify.checker.margins import (
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import (
     Goal,
     bounds,
 )
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.values.exact import constant_value
 
 
 def exact(prover: Prover, goal: Goal, node: Node) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Prover
-from verify.checker.values.derivatives import occurs
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def continuous_at(prover: Prover, face: Goal, term: Term, name: str, end: Term) -> None:

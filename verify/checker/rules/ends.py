@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import factorial
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal, check_size, without
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.asymptotics import tends_to
-from verify.checker.values.exact import exact_value
-from verify.checker.values.expansions import expansion, polygamma_order
-from verify.checker.values.intervals import Evaluator, is_infinity
-from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, check_size, without
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.values.asymptotics import tends_to
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.expansions import expansion, polygamma_order
+from memory_theorems.verify.checker.values.intervals import Evaluator, is_infinity
+from memory_theorems.verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_ORDER = 16
 MAX_STEPS = 8

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal, check_size, unsettled
-from verify.checker.node_prover import Prover
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.intervals import Evaluator
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, check_size, unsettled
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
 
 
 def exchange(term: Term, old: Term, new: Term) -> Term:

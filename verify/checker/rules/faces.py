@@ -11,13 +11,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from verify.checker.budget import Refused
-from verify.checker.node_prover import Prover
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import is_infinity
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 #: How the envelope checks one part.
 CheckPart: TypeAlias = Callable[

@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import linear_in
-from verify.checker.values.definedness import Bound
-from verify.checker.values.intervals import integer_valued, is_infinity
-from verify.checker.values.special.bound_variables import with_bound
-from verify.checker.values.special.obligations import opened
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import linear_in
+from memory_theorems.verify.checker.values.definedness import Bound
+from memory_theorems.verify.checker.values.intervals import integer_valued, is_infinity
+from memory_theorems.verify.checker.values.special.bound_variables import with_bound
+from memory_theorems.verify.checker.values.special.obligations import opened
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def summand_rule(prover: Prover, goal: Goal, node: Node) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.checker.budget import Refused
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Prover
-from verify.checker.values.definedness import EXISTS, Obligation
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.definedness import EXISTS, Obligation
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def implied(prover: Prover, goal: Goal, item: Obligation, known: tuple[Obligation, ...]) -> bool:

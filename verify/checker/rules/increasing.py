@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.monotone import smooth
-from verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.monotone import smooth
+from memory_theorems.verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
 
 
 def increasing(prover: Prover, goal: Goal, node: Node) -> bool:

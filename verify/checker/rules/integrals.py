@@ -10,22 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.continuity import continuous_at
-from verify.checker.rules.exchange import exchange, exchanged, linear_in
-from verify.checker.rules.monotone import smooth
-from verify.checker.rules.sign_knowledge import knowledge
-from verify.checker.values.definedness import EXISTS
-from verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
-from verify.checker.values.intervals import Evaluator, is_infinity
-from verify.checker.values.special.bound_variables import interval_of
-from verify.checker.values.special.obligations import opened, parameters
-from verify.checker.values.vanishing import Vanishing
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.continuity import continuous_at
+from memory_theorems.verify.checker.rules.exchange import exchange, exchanged, linear_in
+from memory_theorems.verify.checker.rules.monotone import smooth
+from memory_theorems.verify.checker.rules.sign_knowledge import knowledge
+from memory_theorems.verify.checker.values.definedness import EXISTS
+from memory_theorems.verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
+from memory_theorems.verify.checker.values.intervals import Evaluator, is_infinity
+from memory_theorems.verify.checker.values.special.bound_variables import interval_of
+from memory_theorems.verify.checker.values.special.obligations import opened, parameters
+from memory_theorems.verify.checker.values.vanishing import Vanishing
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 #: Heads that keep continuity although they have kinks.
 KINKED = frozenset(("Abs", "Max", "Min"))

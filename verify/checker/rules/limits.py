@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.ends import expansion_order, towards
-from verify.checker.rules.exchange import exchange, exchanged
-from verify.checker.values.definedness import EXISTS
-from verify.checker.values.expansions import expansion
-from verify.checker.values.intervals import is_infinity
-from verify.checker.values.special.obligations import opened, parameters
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.ends import expansion_order, towards
+from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.values.definedness import EXISTS
+from memory_theorems.verify.checker.values.expansions import expansion
+from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.checker.values.special.obligations import opened, parameters
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def limit_value_rule(prover: Prover, goal: Goal, node: Node) -> bool:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 
-from verify.checker.values.exact import constant_value, exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
 
 #: Rational coefficients of variables; the constant is under the empty name.
 Form = dict[str, Fraction]

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused
-from verify.checker.margins import (
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import (
     DEFAULT_BITS,
     Goal,
     goal_of,
     unsettled,
 )
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.definedness import has_infinity
-from verify.checker.values.intervals import (
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.values.definedness import has_infinity
+from memory_theorems.verify.checker.values.intervals import (
     greatest_integer,
     least_integer,
 )
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Relation, relations
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation, relations
 
 MAX_CASES = 5_000
 #: Relations to 0 of which one is true for every real number.

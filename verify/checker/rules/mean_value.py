@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import Goal, unsettled
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.monotone import smooth
-from verify.checker.values.derivatives import derivative, occurs
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import to_fraction
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import Goal, unsettled
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.monotone import smooth
+from memory_theorems.verify.checker.values.derivatives import derivative, occurs
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import to_fraction
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def mean_value(prover: Prover, goal: Goal, node: Node) -> bool:

@@ -14,11 +14,11 @@ from typing import Any
 
 from flint import fmpq_mpoly
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.exact import exact_value
-from verify.checker.values.polynomials import Polynomials, rational
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.polynomials import Polynomials, rational
 
 Exponents = tuple[int, ...]
 MAX_CIRCUITS = 400

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
-from verify.checker.values.intervals import is_infinity
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
+from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def monotone(prover: Prover, goal: Goal, node: Node) -> bool:

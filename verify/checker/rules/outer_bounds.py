@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Prover
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import is_infinity
-from verify.checker.values.special.bound_variables import interval_of
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term, variable
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.checker.values.special.bound_variables import interval_of
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term, variable
 
 
 def outer_bounds(prover: Prover, goal: Goal, name: str) -> tuple[Relation, ...]:

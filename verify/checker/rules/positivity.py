@@ -14,13 +14,13 @@ from dataclasses import dataclass
 
 from flint import fmpq_mpoly
 
-from verify.checker.budget import Refused
-from verify.checker.margins import DEFAULT_BITS, Goal, bounds, unsettled
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.exact import exact_value
-from verify.checker.values.polynomials import Polynomials, rational
-from verify.language.claims import Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, bounds, unsettled
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.polynomials import Polynomials, rational
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
 
 MAX_FACTORS = 24
 

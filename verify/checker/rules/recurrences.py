@@ -11,15 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import comb, factorial
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import exchange, exchanged
-from verify.checker.values.exact import constant_value
-from verify.checker.values.intervals import integer_valued
-from verify.checker.values.special.obligations import resolve
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.intervals import integer_valued
+from memory_theorems.verify.checker.values.special.obligations import resolve
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_LOWER = 24
 MAX_BLOCKS = 12

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from verify.checker.budget import Refused, precision
-from verify.checker.counterexamples import Refutation, constant
-from verify.checker.values.definedness import obligations
-from verify.checker.values.derivatives import ROUGH
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.normal_form import proportional
-from verify.checker.values.ranges import Range
-from verify.checker.values.special.obligations import resolve
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.parser import parse_term
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.counterexamples import Refutation, constant
+from memory_theorems.verify.checker.values.definedness import obligations
+from memory_theorems.verify.checker.values.derivatives import ROUGH
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.normal_form import proportional
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.checker.values.special.obligations import resolve
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.language.terms import Term
 
 
 class SegmentRefutation(Refutation):

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import exchange, exchanged
-from verify.checker.rules.integrals import vanishes
-from verify.checker.rules.transformations import is_taken
-from verify.checker.values.definedness import EXISTS
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator, integer_valued, is_infinity
-from verify.checker.values.ranges import Range
-from verify.checker.values.special.bound_variables import interval_of
-from verify.checker.values.special.obligations import opened
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.rules.integrals import vanishes
+from memory_theorems.verify.checker.rules.transformations import is_taken
+from memory_theorems.verify.checker.values.definedness import EXISTS
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator, integer_valued, is_infinity
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.checker.values.special.bound_variables import interval_of
+from memory_theorems.verify.checker.values.special.obligations import opened
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 MAX_FIRST = 10_000
 _TWO = t.number(2)

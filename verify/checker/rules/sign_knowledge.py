@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.rules.linear import implied_positive
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.normal_form import Knowledge
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.rules.linear import implied_positive
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.normal_form import Knowledge
+from memory_theorems.verify.language.terms import Term
 
 
 def implied_at(goal: Goal, term: Term, budget: Budget) -> bool:

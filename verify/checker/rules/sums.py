@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import exchange, exchanged
-from verify.language import terms as t
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.language import terms as t
 
 
 # ---------------------------------------------------------------- equal terms

@@ -5,18 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.ends import towards
-from verify.checker.values.asymptotics import Expansion
-from verify.checker.values.exact import exact_value
-from verify.checker.values.expansions import expansion
-from verify.checker.values.intervals import Evaluator, is_infinity
-from verify.checker.values.ranges import ZERO, Range, add, ball, hull, multiply, negate
-from verify.checker.values.taylor_coefficients import Taylor
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.ends import towards
+from memory_theorems.verify.checker.values.asymptotics import Expansion
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.expansions import expansion
+from memory_theorems.verify.checker.values.intervals import Evaluator, is_infinity
+from memory_theorems.verify.checker.values.ranges import (
+    ZERO,
+    Range,
+    add,
+    ball,
+    hull,
+    multiply,
+    negate,
+)
+from memory_theorems.verify.checker.values.taylor_coefficients import Taylor
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_ORDER = 32
 MAX_CONTACT = 12

@@ -6,17 +6,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import check_exponents, exchange, exchange_given, exchanged
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import domain_range, is_infinity
-from verify.checker.values.special.bound_variables import interval_of
-from verify.language import terms as t
-from verify.language.claims import NEGATION, Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import (
+    check_exponents,
+    exchange,
+    exchange_given,
+    exchanged,
+)
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import domain_range, is_infinity
+from memory_theorems.verify.checker.values.special.bound_variables import interval_of
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import NEGATION, Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 MAX_EXPONENT = 60
 
@@ -146,8 +151,8 @@ def is_taken(goal: Goal, name: str) -> bool:
 
 
 def _parsed(name: str) -> Term:
-    from verify.errors import VerifyError
-    from verify.language.parser import parse_term
+    from memory_theorems.verify.errors import VerifyError
+    from memory_theorems.verify.language.parser import parse_term
 
     try:
         return parse_term(name)

@@ -11,15 +11,15 @@ from typing import Any
 
 from flint import fmpq_mpoly, fmpz, fmpz_poly
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Prover, Rule
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import is_infinity
-from verify.checker.values.polynomials import Polynomials
-from verify.checker.values.real_roots import Line
-from verify.language.claims import Relation
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Prover, Rule
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.checker.values.polynomials import Polynomials
+from memory_theorems.verify.checker.values.real_roots import Line
+from memory_theorems.verify.language.claims import Relation
 
 #: The signs of a left side that satisfy ``left op 0``.
 SIGNS: Mapping[str, frozenset[int]] = {

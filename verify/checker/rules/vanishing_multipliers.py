@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from flint import fmpq_mpoly
 
-from verify.checker.budget import Refused, precision
-from verify.checker.margins import DEFAULT_BITS
-from verify.checker.rules.positivity import Reader
-from verify.checker.values.intervals import domain_range, is_infinity
-from verify.language.claims import Interval
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS
+from memory_theorems.verify.checker.rules.positivity import Reader
+from memory_theorems.verify.checker.values.intervals import domain_range, is_infinity
+from memory_theorems.verify.language.claims import Interval
 
 
 def dense(reader: Reader, multiplier: fmpq_mpoly, target: fmpq_mpoly, used: set[int]) -> bool:

@@ -9,19 +9,19 @@ from math import ceil, floor, gcd, lcm
 
 from flint import fmpq_mpoly
 
-from verify.checker.budget import Refused
-from verify.checker.margins import Goal
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.rules.exchange import check_exponents
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.intervals import (
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import Goal
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.rules.exchange import check_exponents
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.intervals import (
     greatest_integer,
     is_infinity,
     least_integer,
 )
-from verify.checker.values.polynomials import Polynomials
-from verify.language import terms as t
-from verify.language.claims import Relation
+from memory_theorems.verify.checker.values.polynomials import Polynomials
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
 
 
 def relax(prover: Prover, goal: Goal, node: Node) -> bool:

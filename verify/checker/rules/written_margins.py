@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from verify.checker.budget import Refused
-from verify.checker.margins import (
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.margins import (
     Goal,
 )
-from verify.checker.node_prover import Node, Prover, Rule
-from verify.checker.values.exact import constant_value
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def rewrite(prover: Prover, goal: Goal, node: Node) -> bool:

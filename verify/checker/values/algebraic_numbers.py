@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, log2
 
-from verify.checker.budget import MAX_BITS, Budget, Refused, precision
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.trigonometric_values import over_pi
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import MAX_BITS, Budget, Refused, precision
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.trigonometric_values import over_pi
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 _ROUNDING = 1e-6  # added to every logarithm: floats of logarithms of whole numbers are that good
 MAX_DEGREE = 1_000_000

@@ -12,14 +12,14 @@ from __future__ import annotations
 from fractions import Fraction
 from math import lcm
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import DEFAULT_BITS
-from verify.checker.values import algebraic_numbers
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import ONE
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS
+from memory_theorems.verify.checker.values import algebraic_numbers
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import ONE
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_MULTIPLE = 64
 _PI = t.constant("pi")

@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cmp_to_key
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.values import normal_form
-from verify.checker.values.coefficients import (
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.values import normal_form
+from memory_theorems.verify.checker.values.coefficients import (
     add,
     divide,
     exponential,
@@ -25,11 +25,11 @@ from verify.checker.values.coefficients import (
     multiply,
     raise_to,
 )
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import Range
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 BITS = 256
 MAX_TERMS = 160

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from verify.checker.budget import Budget
-from verify.checker.values.exact import constant_value
-from verify.checker.values.intervals import Evaluator, integer_valued, is_infinity
-from verify.checker.values.ranges import Range
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.intervals import Evaluator, integer_valued, is_infinity
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 #: The op of an obligation that says that an integral or a series has a value.
 EXISTS = "exists"

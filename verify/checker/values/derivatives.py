@@ -8,11 +8,11 @@ own obligations follow from those of ``f`` and the smoothness conditions.
 
 from __future__ import annotations
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.exact import constant_value
-from verify.checker.values.intervals import integer_valued
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.intervals import integer_valued
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 ROUGH = frozenset(
     ("Abs", "Max", "Min", "sign", "floor", "ceiling", "Heaviside", "Piecewise", *t.BINDERS)

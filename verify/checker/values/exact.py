@@ -5,9 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 from math import isqrt
 
-from verify.checker.budget import Refused, beyond, spend
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, beyond, spend
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_SIZE = 100_000
 

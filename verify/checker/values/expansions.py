@@ -14,16 +14,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import comb, factorial
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.asymptotics import IDENTITY, MAX_COEFFICIENT, UNIT, Algebra, Expansion
-from verify.checker.values.coefficients import add, multiply
-from verify.checker.values.definedness import obligations
-from verify.checker.values.derivatives import derivative, occurs
-from verify.checker.values.exact import exact_value
-from verify.checker.values.ranges import Range
-from verify.checker.values.special_values import evaluated
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.asymptotics import (
+    IDENTITY,
+    MAX_COEFFICIENT,
+    UNIT,
+    Algebra,
+    Expansion,
+)
+from memory_theorems.verify.checker.values.coefficients import add, multiply
+from memory_theorems.verify.checker.values.definedness import obligations
+from memory_theorems.verify.checker.values.derivatives import derivative, occurs
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.checker.values.special_values import evaluated
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 MAX_POLYGAMMA = 30
 MAX_DERIVATIVE = 800  # nodes of a derivative that becomes no coefficient

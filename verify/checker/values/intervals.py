@@ -14,9 +14,9 @@ from fractions import Fraction
 
 from flint import arb, ctx, fmpz
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.exact import exact_value
-from verify.checker.values.ranges import (
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.ranges import (
     MINUS_INFINITY,
     ONE,
     PLUS_INFINITY,
@@ -42,9 +42,9 @@ from verify.checker.values.ranges import (
     rational,
     up,
 )
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
 
 #: Functions of one argument that the evaluator encloses itself.
 ELEMENTARY = frozenset(("exp", "log", "sqrt", "Abs"))

@@ -13,11 +13,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.ring.arithmetic import Knowledge, Positive, Ratio, Refine, to_fraction
-from verify.checker.values.ring.reading import Ring
-from verify.checker.values.special.exact_functions import expand_sums
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.ring.arithmetic import (
+    Knowledge,
+    Positive,
+    Ratio,
+    Refine,
+    to_fraction,
+)
+from memory_theorems.verify.checker.values.ring.reading import Ring
+from memory_theorems.verify.checker.values.special.exact_functions import expand_sums
+from memory_theorems.verify.language.terms import Term
 
 MAX_STARTS = 24
 

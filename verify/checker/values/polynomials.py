@@ -13,11 +13,11 @@ from fractions import Fraction
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.exact import constant_value, exact_value
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
 
 MAX_MONOMIALS = 20_000
 MAX_DEGREE = 400

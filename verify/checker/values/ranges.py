@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from flint import arb, fmpq, fmpz
 
-from verify.checker.budget import Refused
+from memory_theorems.verify.checker.budget import Refused
 
 PLUS_INFINITY: arb = arb.pos_inf()
 MINUS_INFINITY: arb = arb.neg_inf()

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values.exact import constant_value
-from verify.checker.values.polynomials import MAX_DEGREE, Polynomials, Quotient
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.polynomials import MAX_DEGREE, Polynomials, Quotient
+from memory_theorems.verify.language.terms import Term
 
 MAX_ATOMS = 24
 

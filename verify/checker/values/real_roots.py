@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from flint import fmpq, fmpq_poly, fmpz, fmpz_poly
 
-from verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.budget import Budget, Refused
 
 MAX_STEPS = 20_000
 

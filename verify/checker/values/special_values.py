@@ -10,16 +10,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from verify.checker.budget import Budget, Refused, precision
-from verify.checker.margins import DEFAULT_BITS, Goal
-from verify.checker.node_prover import Prover
-from verify.checker.values import algebraic_numbers, angles, normal_form
-from verify.checker.values.coefficients import add, logarithm, multiply, raise_to
-from verify.checker.values.exact import exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.trigonometric_values import trigonometric_value
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.values import algebraic_numbers, angles, normal_form
+from memory_theorems.verify.checker.values.coefficients import add, logarithm, multiply, raise_to
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.trigonometric_values import trigonometric_value
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
 MAX_ARGUMENT = 60
 _HALF = Fraction(1, 2)

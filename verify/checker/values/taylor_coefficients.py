@@ -17,13 +17,13 @@ from math import factorial
 
 from flint import arb
 
-from verify.checker.budget import Refused
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.exact import constant_value, exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import ONE, ZERO, rational
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import ONE, ZERO, rational
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 #: Coefficients from the zeroth on, each a ball over the whole box.
 Series = list[arb]

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from verify.checker.values.coefficients import add, multiply, raise_to
-from verify.checker.values.exact import exact_value
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.values.coefficients import add, multiply, raise_to
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 _PI = t.constant("pi")
 _HALF, _QUARTER = Fraction(1, 2), Fraction(1, 4)

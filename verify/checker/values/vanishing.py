@@ -13,14 +13,14 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.values import normal_form
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.exact import constant_value, exact_value
-from verify.checker.values.intervals import Evaluator
-from verify.checker.values.ranges import PLUS_INFINITY, Range
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.values import normal_form
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.ranges import PLUS_INFINITY, Range
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 #: Functions that are bounded on the whole real line.
 MAX_POWER = 64

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from verify.arithmetic.balls import to_fraction
-from verify.search.algebra.problem import Exponent, Fact, Problem
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.search.algebra.problem import Exponent, Fact, Problem
 
 
 def terms_of(polynomial: Any) -> Iterator[tuple[Exponent, Fraction]]:

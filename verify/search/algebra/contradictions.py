@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.certificates import cases, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.search.algebra.polynomial import Allowance, leaf
-from verify.search.assumption import assumption
-from verify.search.enclosure import direct
-from verify.search.goals import Goal
+from memory_theorems.verify.certificates import cases, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.search.algebra.polynomial import Allowance, leaf
+from memory_theorems.verify.search.assumption import assumption
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal
 
 _OPPOSITE = {">=": "<", ">": "<="}
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from verify.certificates import leaves
-from verify.certificates.cases import cases, hypothesis
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.search.algebra.problem import Problem, read
-from verify.search.goals import Goal
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.cases import cases, hypothesis
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.search.algebra.problem import Problem, read
+from memory_theorems.verify.search.goals import Goal
 
 MAX_CANDIDATES = 4
 Prove = Callable[[Goal], Node | None]

@@ -8,28 +8,28 @@ from math import lcm
 
 from flint import fmpz
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.certificates import cases as by_cases
-from verify.certificates import forms, leaves, renaming
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.algebra import one_variable, radicals
-from verify.search.algebra.contradictions import else_contradiction
-from verify.search.algebra.elimination import eliminated
-from verify.search.algebra.ladder import climb
-from verify.search.algebra.polynomial import Allowance, leaf, rational
-from verify.search.algebra.problem import read
-from verify.search.assumption import assumption
-from verify.search.branches import branches, exchanged
-from verify.search.enclosure import Budget, direct
-from verify.search.goals import Goal, rational_value
-from verify.search.identities import identity
-from verify.search.prover import Prover
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates import cases as by_cases
+from memory_theorems.verify.certificates import forms, leaves, renaming
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.algebra import one_variable, radicals
+from memory_theorems.verify.search.algebra.contradictions import else_contradiction
+from memory_theorems.verify.search.algebra.elimination import eliminated
+from memory_theorems.verify.search.algebra.ladder import climb
+from memory_theorems.verify.search.algebra.polynomial import Allowance, leaf, rational
+from memory_theorems.verify.search.algebra.problem import read
+from memory_theorems.verify.search.assumption import assumption
+from memory_theorems.verify.search.branches import branches, exchanged
+from memory_theorems.verify.search.enclosure import Budget, direct
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.identities import identity
+from memory_theorems.verify.search.prover import Prover
 
 MAX_CASES = 6
 MAX_ROOT = 12

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
-from verify.certificates.polynomial_identities import Positivity, Summand
-from verify.language.parser import parse_term
-from verify.search.algebra.problem import Fact, Problem, quotient
+from memory_theorems.verify.certificates.polynomial_identities import Positivity, Summand
+from memory_theorems.verify.language.parser import parse_term
+from memory_theorems.verify.search.algebra.problem import Fact, Problem, quotient
 
 Prove = Callable[[Problem], Positivity | None]
 

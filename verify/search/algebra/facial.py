@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from flint import fmpq_mat
 
-from verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Rows: TypeAlias = list[list[Fraction]]

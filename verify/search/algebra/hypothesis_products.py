@@ -16,15 +16,15 @@ from typing import TypeAlias
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.certificates import forms, leaves
-from verify.certificates.node import Node, Part
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.enclosure import direct, range_of
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.node import Node, Part
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.enclosure import direct, range_of
+from memory_theorems.verify.search.goals import Goal
 
 MAX_FACTS = 26
 MAX_PRODUCTS = 1_200

@@ -8,8 +8,8 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any
 
-from verify.certificates.polynomial_identities import Positivity
-from verify.search.algebra.bases import (
+from memory_theorems.verify.certificates.polynomial_identities import Positivity
+from memory_theorems.verify.search.algebra.bases import (
     classes,
     degree,
     exponents,
@@ -21,9 +21,14 @@ from verify.search.algebra.bases import (
     symmetries,
     weight_of,
 )
-from verify.search.algebra.positivstellensatz import MAX_BASIS, Block, Rung, certificate
-from verify.search.algebra.problem import Exponent, Fact, Problem
-from verify.search.enclosure import Budget
+from memory_theorems.verify.search.algebra.positivstellensatz import (
+    MAX_BASIS,
+    Block,
+    Rung,
+    certificate,
+)
+from memory_theorems.verify.search.algebra.problem import Exponent, Fact, Problem
+from memory_theorems.verify.search.enclosure import Budget
 
 MAX_WEIGHTS = 40
 #: A fixed multiplier: products of facts (by index) times squares of polynomials.

@@ -10,12 +10,12 @@ from typing import Any
 
 from flint import Ordering, arb, fmpq, fmpq_mpoly_ctx, fmpz, fmpz_poly
 
-from verify.arithmetic.balls import precision, to_fraction
-from verify.arithmetic.extended_intervals import Range
-from verify.certificates import leaves
-from verify.certificates.node import Node
-from verify.search.algebra.problem import quotient
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic.balls import precision, to_fraction
+from memory_theorems.verify.arithmetic.extended_intervals import Range
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.search.algebra.problem import quotient
+from memory_theorems.verify.search.goals import Goal
 
 _SIGNS = {">=": (0, 1), ">": (1,), "==": (0,), "!=": (-1, 1)}
 _BITS = 320

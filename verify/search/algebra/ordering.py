@@ -14,13 +14,13 @@ from typing import Any
 
 from flint import fmpq, fmpq_mat
 
-from verify.certificates.cases import cases
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.search.algebra.problem import Fact, Problem
-from verify.search.assumption import assumption
-from verify.search.goals import Goal, rational_value
+from memory_theorems.verify.certificates.cases import cases
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.search.algebra.problem import Fact, Problem
+from memory_theorems.verify.search.assumption import assumption
+from memory_theorems.verify.search.goals import Goal, rational_value
 
 MAX_CHOICES = 12
 MAX_ORDERED = 4

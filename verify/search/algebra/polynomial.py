@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.arithmetic import ring
-from verify.certificates import forms, leaves
-from verify.certificates.node import Node, Part
-from verify.certificates.polynomial_identities import Positivity
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, Term
-from verify.search.algebra import one_variable
-from verify.search.algebra.degenerate import degenerate
-from verify.search.algebra.elimination import eliminated
-from verify.search.algebra.ladder import climb
-from verify.search.algebra.ordering import ordered, simplices
-from verify.search.algebra.positive_coefficients import nonnegative
-from verify.search.algebra.problem import Problem, algebraic, read
-from verify.search.algebra.radicals import definitions, sampled_sign, squared
-from verify.search.algebra.weighted_means import means
-from verify.search.assumption import assumption
-from verify.search.enclosure import Budget, direct
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.node import Node, Part
+from memory_theorems.verify.certificates.polynomial_identities import Positivity
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, Term
+from memory_theorems.verify.search.algebra import one_variable
+from memory_theorems.verify.search.algebra.degenerate import degenerate
+from memory_theorems.verify.search.algebra.elimination import eliminated
+from memory_theorems.verify.search.algebra.ladder import climb
+from memory_theorems.verify.search.algebra.ordering import ordered, simplices
+from memory_theorems.verify.search.algebra.positive_coefficients import nonnegative
+from memory_theorems.verify.search.algebra.problem import Problem, algebraic, read
+from memory_theorems.verify.search.algebra.radicals import definitions, sampled_sign, squared
+from memory_theorems.verify.search.algebra.weighted_means import means
+from memory_theorems.verify.search.assumption import assumption
+from memory_theorems.verify.search.enclosure import Budget, direct
+from memory_theorems.verify.search.goals import Goal
 
 MAX_SIZE = 2_000
 

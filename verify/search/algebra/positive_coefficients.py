@@ -12,11 +12,11 @@ from fractions import Fraction
 from math import comb
 from typing import Any
 
-from verify.arithmetic.balls import to_fraction
-from verify.certificates.node import Node
-from verify.certificates.polynomial_identities import Positivity, Summand
-from verify.language.terms import rational_text
-from verify.search.algebra.problem import Fact, Problem
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.certificates.polynomial_identities import Positivity, Summand
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.search.algebra.problem import Fact, Problem
 
 MAX_TERMS = 400
 

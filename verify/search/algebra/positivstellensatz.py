@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from verify.certificates.polynomial_identities import Positivity, Summand
-from verify.language.terms import rational_text
-from verify.search.algebra.bases import power_at, terms_of, value_at
-from verify.search.algebra.facial import nullspace
-from verify.search.algebra.problem import Exponent, Problem
-from verify.search.algebra.semidefinite import (
+from memory_theorems.verify.certificates.polynomial_identities import Positivity, Summand
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.search.algebra.bases import power_at, terms_of, value_at
+from memory_theorems.verify.search.algebra.facial import nullspace
+from memory_theorems.verify.search.algebra.problem import Exponent, Problem
+from memory_theorems.verify.search.algebra.semidefinite import (
     MAX_EQUATIONS,
     MAX_UNKNOWNS,
     System,

@@ -9,12 +9,12 @@ from typing import Any
 
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
 
-from verify.arithmetic import ring
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.search.goals import Goal, rational_value
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal, rational_value
 
 MAX_DEGREE = 400
 MAX_NAMES = 8

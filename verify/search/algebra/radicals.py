@@ -17,18 +17,18 @@ from typing import Any
 import numpy as np
 from flint import Ordering, fmpq_mpoly_ctx
 
-from verify.arithmetic import ring
-from verify.certificates import leaves
-from verify.certificates.cases import cases as by_cases
-from verify.certificates.cases import cut
-from verify.certificates.node import Node
-from verify.certificates.polynomial_identities import Positivity, Summand
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.algebra.problem import algebraic, quotient
-from verify.search.goals import Goal, rational_value
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.cases import cases as by_cases
+from memory_theorems.verify.certificates.cases import cut
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.certificates.polynomial_identities import Positivity, Summand
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.algebra.problem import algebraic, quotient
+from memory_theorems.verify.search.goals import Goal, rational_value
 
 #: Proves a goal with fewer roots.
 Prove = Callable[[Goal], Node | None]

@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.lazily import lazily
-from verify.search.algebra.facial import Array, Rows, faces
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.lazily import lazily
+from memory_theorems.verify.search.algebra.facial import Array, Rows, faces
 
 if TYPE_CHECKING:
     import clarabel

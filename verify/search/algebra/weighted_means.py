@@ -17,12 +17,12 @@ from typing import Any
 import numpy as np
 from flint import fmpq, fmpq_mat
 
-from verify.arithmetic.balls import to_fraction
-from verify.certificates import polynomial_identities as identities
-from verify.certificates.node import Node
-from verify.language.terms import rational_text
-from verify.search.algebra.problem import Exponent, Problem
-from verify.search.goals import Goal
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates import polynomial_identities as identities
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language.terms import rational_text
+from memory_theorems.verify.search.algebra.problem import Exponent, Problem
+from memory_theorems.verify.search.goals import Goal
 
 MAX_TERMS = 500
 MAX_COLUMNS = 900

@@ -13,15 +13,15 @@ from fractions import Fraction
 import numpy as np
 from numpy.polynomial import chebyshev
 
-from verify.arithmetic.floats import Array
-from verify.certificates import forms
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import is_infinite
-from verify.language.terms import ZERO, Term
-from verify.search import numerics
-from verify.search.goals import Goal, obligations, rational_value
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.arithmetic.floats import Array
+from memory_theorems.verify.certificates import forms
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import is_infinite
+from memory_theorems.verify.language.terms import ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal, obligations, rational_value
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _DEGREES = (2, 4, 6, 8, 10, 12)
 _POINTS = 400

@@ -13,11 +13,11 @@ from functools import lru_cache
 from types import FrameType
 from typing import Any, TypeVar
 
-from verify.errors import Unsupported, VerifyError
-from verify.language import terms as t
-from verify.language.sympy_bridge import from_sympy, to_sympy
-from verify.language.terms import Term
-from verify.search.goals import Goal
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal
 
 #: Calls of Python functions that one integrand may cost, about a second and a half.
 MOST_TURNS = 1_500_000

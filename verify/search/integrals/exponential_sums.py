@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from verify.arithmetic import ring
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.goals import rational_value
-from verify.search.troubles import OF_FORMULAS
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.goals import rational_value
+from memory_theorems.verify.search.troubles import OF_FORMULAS
 
 MOST_SUMMANDS = 40
 MOST_POWER = 12

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.arithmetic.calculus import derivative
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.goals import Goal, rational_value
-from verify.search.integrals import exponential_sums
-from verify.search.integrals.exponential_sums import MOST_POWER
-from verify.search.troubles import OF_FORMULAS
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.integrals import exponential_sums
+from memory_theorems.verify.search.integrals.exponential_sums import MOST_POWER
+from memory_theorems.verify.search.troubles import OF_FORMULAS
 
 
 def known(goal: Goal, body: Term, name: str) -> Iterator[Term]:

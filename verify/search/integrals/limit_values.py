@@ -6,21 +6,21 @@ here the checker finds again when the certificate is replayed.
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.certificates import integration
-from verify.certificates.node import Node
-from verify.checker.budget import MAX_OPERATIONS, Budget, Refused, precision
-from verify.checker.margins import Goal as CheckedGoal
-from verify.checker.rules.ends import towards
-from verify.checker.values.expansions import expansion
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import is_infinite
-from verify.language.terms import Term
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, integer_names, obligations
-from verify.search.prover import Prover
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import integration
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.checker.budget import MAX_OPERATIONS, Budget, Refused, precision
+from memory_theorems.verify.checker.margins import Goal as CheckedGoal
+from memory_theorems.verify.checker.rules.ends import towards
+from memory_theorems.verify.checker.values.expansions import expansion
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import is_infinite
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, integer_names, obligations
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 _ORDERS = (3, 6, 12)
 _MOST_OPERATIONS = 200_000

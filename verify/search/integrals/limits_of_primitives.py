@@ -10,19 +10,19 @@ from collections.abc import Sequence
 import numpy as np
 from flint import fmpq
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.checker.budget import MAX_OPERATIONS, Budget, Refused
-from verify.checker.margins import Goal as CheckedGoal
-from verify.checker.node_prover import Prover as CheckedProver
-from verify.checker.rules.integrals import vanishes
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import is_infinite
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.goals import Goal
-from verify.search.troubles import OF_FORMULAS
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.checker.budget import MAX_OPERATIONS, Budget, Refused
+from memory_theorems.verify.checker.margins import Goal as CheckedGoal
+from memory_theorems.verify.checker.node_prover import Prover as CheckedProver
+from memory_theorems.verify.checker.rules.integrals import vanishes
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import is_infinite
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.troubles import OF_FORMULAS
 
 _MOST_OPERATIONS = 200_000
 #: Limits at +infinity of functions whose argument goes there.

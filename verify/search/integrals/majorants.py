@@ -13,18 +13,18 @@ from fractions import Fraction
 
 import numpy as np
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.certificates import forms, integration
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.enclosure import direct, simple_between
-from verify.search.goals import Goal, obligations, rational_value
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates import forms, integration
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct, simple_between
+from memory_theorems.verify.search.goals import Goal, obligations, rational_value
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _TROUBLE = (Unsupported, ValueError, ZeroDivisionError, OverflowError)
 #: Where tails may begin: soon for what falls faster than an exponential, late for powers.

@@ -10,17 +10,17 @@ from fractions import Fraction
 
 import numpy as np
 
-from verify.certificates import integration
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Interval, is_infinite
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.enclosure import direct, simple_between
-from verify.search.goals import Goal, rational_value
-from verify.search.integrals import majorants
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.certificates import integration
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, is_infinite
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct, simple_between
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.integrals import majorants
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 _BITS = 128
 _HEADS = frozenset(

@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from verify.arithmetic.calculus import derivative
-from verify.certificates import forms, integration, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation, is_infinite
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.enclosure import direct
-from verify.search.goals import (
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates import forms, integration, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation, is_infinite
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import (
     Bound,
     Goal,
     obligations,
     with_bound,
 )
-from verify.search.identities import identity
-from verify.search.integrals import (
+from memory_theorems.verify.search.identities import identity
+from memory_theorems.verify.search.integrals import (
     approximants,
     computer_algebra,
     known_primitives,
@@ -31,10 +31,10 @@ from verify.search.integrals import (
     numbers,
     values,
 )
-from verify.search.prover import Prover
-from verify.search.whole import infinite_sums
-from verify.search.whole.induction import unfolded
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.whole import infinite_sums
+from memory_theorems.verify.search.whole.induction import unfolded
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 Proposals = Callable[[Goal, Term, str], Iterator[Term]]
 

@@ -9,15 +9,15 @@ from fractions import Fraction
 
 from flint import arb
 
-from verify.arithmetic.balls import to_ball
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.quadrature import integrate
-from verify.errors import VerifyError
-from verify.language import terms as t
-from verify.language.claims import Relation, is_infinite
-from verify.language.terms import Term
-from verify.search.goals import rational_value
-from verify.search.whole.unfolding import outside_binders
+from memory_theorems.verify.arithmetic.balls import to_ball
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.quadrature import integrate
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation, is_infinite
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import rational_value
+from memory_theorems.verify.search.whole.unfolding import outside_binders
 
 _BITS = 64
 _TROUBLE = (VerifyError, Undetermined, ArithmeticError, ValueError, OverflowError, RecursionError)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from verify.certificates import cases, forms, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.branches import branches, replaced
-from verify.search.enclosure import branch_and_bound, halves
-from verify.search.goals import BENT, Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.certificates import cases, forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.branches import branches, replaced
+from memory_theorems.verify.search.enclosure import branch_and_bound, halves
+from memory_theorems.verify.search.goals import BENT, Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 
 def unbent(search: Prover, goal: Goal, node: Term, depth: int) -> Node | None:

@@ -6,18 +6,18 @@ e >= 1: rational in base and exponent, so that what is left is algebraic.  Each 
 
 from __future__ import annotations
 
-from verify.certificates import cases, renaming
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.algebra.driver import algebraic
-from verify.search.branches import replaced
-from verify.search.enclosure import direct, range_of
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.substitutions import to_interval
+from memory_theorems.verify.certificates import cases, renaming
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.algebra.driver import algebraic
+from memory_theorems.verify.search.branches import replaced
+from memory_theorems.verify.search.enclosure import direct, range_of
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.substitutions import to_interval
 
 _LEAST_DEPTH = MAX_DEPTH - 2
 _MOST_POWERS = 2

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from verify.arithmetic import ring
-from verify.certificates import cases, forms, leaves, monotony
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import ONE, Term
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import ONE, Term
 
 _BITS = 128
 

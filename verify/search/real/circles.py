@@ -13,23 +13,23 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import gcd, lcm
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.certificates import cases, forms, leaves, renaming
-from verify.certificates.node import Node, Unfinished
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.algebra.driver import algebraic
-from verify.search.branches import replaced
-from verify.search.enclosure import range_of
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Method, Prover
-from verify.search.real.bends import bent_nodes
-from verify.search.real.substitutions import to_interval
-from verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates import cases, forms, leaves, renaming
+from memory_theorems.verify.certificates.node import Node, Unfinished
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.algebra.driver import algebraic
+from memory_theorems.verify.search.branches import replaced
+from memory_theorems.verify.search.enclosure import range_of
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Method, Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
+from memory_theorems.verify.search.real.substitutions import to_interval
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
 
 _MOST_ANGLES = 3
 _MOST_MULTIPLE = 8

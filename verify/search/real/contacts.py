@@ -11,23 +11,23 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.extended_intervals import Range
-from verify.certificates import cases, leaves
-from verify.certificates.node import Node
-from verify.checker.budget import MAX_OPERATIONS, Budget, Refused, precision
-from verify.checker.margins import Goal as CheckedGoal
-from verify.checker.rules.ends import towards
-from verify.checker.rules.taylor import has_sign, vanishes_to
-from verify.checker.values.expansions import expansion
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.enclosure import direct, halves, middle, range_of, widest
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.bends import bent_nodes
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.extended_intervals import Range
+from memory_theorems.verify.certificates import cases, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.checker.budget import MAX_OPERATIONS, Budget, Refused, precision
+from memory_theorems.verify.checker.margins import Goal as CheckedGoal
+from memory_theorems.verify.checker.rules.ends import towards
+from memory_theorems.verify.checker.rules.taylor import has_sign, vanishes_to
+from memory_theorems.verify.checker.values.expansions import expansion
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct, halves, middle, range_of, widest
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
 
 _LEAST_DEPTH = MAX_DEPTH - 6
 _MOST_NODES = 160

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.certificates.cases import tighten
-from verify.certificates.node import Unfinished
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.goals import Goal, rational_value
-from verify.search.weighted_facts import combined, facts
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates.cases import tighten
+from memory_theorems.verify.certificates.node import Unfinished
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.weighted_facts import combined, facts
 
 _PASSES = 2
 

@@ -5,12 +5,12 @@
 
 from __future__ import annotations
 
-from verify.certificates import cases, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.certificates import cases, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _OPPOSITE = {">=": "<", ">": "<="}
 

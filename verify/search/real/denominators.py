@@ -6,18 +6,18 @@ its own, for it vanishes at the open end.
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.arithmetic.fractions_in_atoms import polynomial_term
-from verify.certificates import forms, leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, Term
-from verify.search import numerics
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, integer_names, obligations
-from verify.search.identities import definite, with_cosines
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.fractions_in_atoms import polynomial_term
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, integer_names, obligations
+from memory_theorems.verify.search.identities import definite, with_cosines
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _MOST = 3
 _BITS = 128

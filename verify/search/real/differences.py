@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from math import factorial
 
-from verify.arithmetic import ring
-from verify.certificates import leaves, monotony
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import Prover
-from verify.search.real.end_limits import limit_allows
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import leaves, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.real.end_limits import limit_allows
 
 _FAMILY = ("gamma", "factorial", "loggamma", "digamma", "harmonic", "polygamma")
 

@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.certificates import cases, forms, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.search.goals import Goal, without_zeros
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.certificates import cases, forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal, without_zeros
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _HALF = t.number(Fraction(-1, 2))
 _SMALL = 4  # depth for the steps that only put hypotheses together

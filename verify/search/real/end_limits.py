@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from verify.checker.budget import MAX_OPERATIONS, Budget, Refused, precision
-from verify.checker.margins import Goal as CheckedGoal
-from verify.checker.rules.ends import towards
-from verify.checker.values.asymptotics import tends_to
-from verify.checker.values.expansions import expansion
-from verify.language import terms as t
-from verify.search.goals import Goal
+from memory_theorems.verify.checker.budget import MAX_OPERATIONS, Budget, Refused, precision
+from memory_theorems.verify.checker.margins import Goal as CheckedGoal
+from memory_theorems.verify.checker.rules.ends import towards
+from memory_theorems.verify.checker.values.asymptotics import tends_to
+from memory_theorems.verify.checker.values.expansions import expansion
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.search.goals import Goal
 
 _ORDERS = (6, 12)
 #: With coefficients in other variables every further term is dear.

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from math import isqrt
 
-from verify.arithmetic import ring
-from verify.certificates import leaves, renaming
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.goals import Goal
-from verify.search.identities import with_cosines
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.troubles import OF_ALGEBRA
-from verify.search.whole.unfolding import outside_binders
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import leaves, renaming
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.identities import with_cosines
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.search.whole.unfolding import outside_binders
 
 
 def without_even_roots(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.arithmetic import ring
-from verify.certificates import forms, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.branches import replaced
-from verify.search.enclosure import direct
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.branches import replaced
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
 
 _MOST_NODES = 120
 

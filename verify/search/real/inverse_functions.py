@@ -11,21 +11,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.certificates import cases, forms, leaves, monotony
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.assumption import assumption
-from verify.search.closed_relations import exact
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, integer_names, obligations
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.troubles import OF_ALGEBRA
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.assumption import assumption
+from memory_theorems.verify.search.closed_relations import exact
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, integer_names, obligations
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 _MOST_MULTIPLE = 6
 _CIRCULAR = ("sin", "cos", "tan")

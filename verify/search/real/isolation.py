@@ -9,18 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from verify.arithmetic import ring
-from verify.arithmetic.calculus import derivative
-from verify.certificates import forms, leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import ONE, Term
-from verify.search.enclosure import direct
-from verify.search.goals import Goal
-from verify.search.prover import Prover
-from verify.search.real.bends import bent_nodes
-from verify.search.real.slopes import linear_coefficient, monotone
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, Term
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
+from memory_theorems.verify.search.real.slopes import linear_coefficient, monotone
 
 #: Functions whose derivative is elementary and simpler than they are.
 PRIMITIVES = frozenset(

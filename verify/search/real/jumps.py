@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.certificates import cases, forms, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import NEGATION, Relation
-from verify.language.terms import Term
-from verify.search.branches import replaced
-from verify.search.goals import BENT, Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.unfolding import outside_binders
+from memory_theorems.verify.certificates import cases, forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import NEGATION, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.branches import replaced
+from memory_theorems.verify.search.goals import BENT, Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole.unfolding import outside_binders
 
 _MOST_BRANCHES = 6
 #: For each relation of a margin to 0 the complete lists of signs of which it is one.

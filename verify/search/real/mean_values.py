@@ -12,18 +12,25 @@ from fractions import Fraction
 from flint import fmpq
 from numpy import min as least
 
-from verify.arithmetic.balls import to_fmpq, to_fraction
-from verify.arithmetic.calculus import derivative
-from verify.arithmetic.extended_intervals import Range, add, multiply, point
-from verify.certificates import cases, leaves
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.enclosure import Budget, direct, excluded, halves, middle, range_of
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.bends import bent_nodes
+from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.arithmetic.extended_intervals import Range, add, multiply, point
+from memory_theorems.verify.certificates import cases, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import (
+    Budget,
+    direct,
+    excluded,
+    halves,
+    middle,
+    range_of,
+)
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
 
 _BITS = 64
 _DEPTH = 60

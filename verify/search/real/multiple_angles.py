@@ -6,14 +6,14 @@ nothing else is left of an argument, that decides.
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.certificates import forms
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _MOST_FACTORS = 4
 _HALF = t.divide(t.ONE, t.number(2))

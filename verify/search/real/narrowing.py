@@ -5,20 +5,20 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.certificates import forms, leaves, renaming
-from verify.certificates.cases import tighten, wrapped
-from verify.certificates.node import Node, Unfinished
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import ONE, Term
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, rational_value
-from verify.search.identities import definite
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.contraction import contracted
-from verify.search.real.substitutions import substitution
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms, leaves, renaming
+from memory_theorems.verify.certificates.cases import tighten, wrapped
+from memory_theorems.verify.certificates.node import Node, Unfinished
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import ONE, Term
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.identities import definite
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.contraction import contracted
+from memory_theorems.verify.search.real.substitutions import substitution
 
 
 def narrowed(search: Prover, goal: Goal, depth: int) -> Node | None:

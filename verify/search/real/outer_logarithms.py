@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from verify.certificates import forms
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.ratios import logarithm
+from memory_theorems.verify.certificates import forms
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole.ratios import logarithm
 
 
 def logarithms(search: Prover, goal: Goal, depth: int) -> Node | None:

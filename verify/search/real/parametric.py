@@ -10,25 +10,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.calculus import derivative
-from verify.certificates import forms, renaming
-from verify.certificates.cases import wrapped
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.terms import Term
-from verify.search.enclosure import direct, range_of
-from verify.search.goals import Goal, rational_value
-from verify.search.identities import core, definite
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.bends import bent_nodes
-from verify.search.real.narrowing import tightened
-from verify.search.real.slopes import complexity
-from verify.search.real.substitutions import to_interval
-from verify.search.whole.ratios import logarithm
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates import forms, renaming
+from memory_theorems.verify.certificates.cases import wrapped
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.enclosure import direct, range_of
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.identities import core, definite
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
+from memory_theorems.verify.search.real.narrowing import tightened
+from memory_theorems.verify.search.real.slopes import complexity
+from memory_theorems.verify.search.real.substitutions import to_interval
+from memory_theorems.verify.search.whole.ratios import logarithm
 
 _LEAST_DEPTH = MAX_DEPTH - 5
 _MOST_CANDIDATES = 6

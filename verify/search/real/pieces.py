@@ -12,20 +12,20 @@ from fractions import Fraction
 
 from flint import fmpq
 
-from verify.arithmetic.balls import to_fmpq
-from verify.arithmetic.calculus import derivative
-from verify.arithmetic.evaluation import Undetermined, evaluate
-from verify.arithmetic.extended_intervals import less
-from verify.certificates import cases
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.enclosure import Budget, branch_and_bound, halves, simple_between
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.bends import bent_nodes
+from memory_theorems.verify.arithmetic.balls import to_fmpq
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.arithmetic.extended_intervals import less
+from memory_theorems.verify.certificates import cases
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import Budget, branch_and_bound, halves, simple_between
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
 
 _POINTS = 48
 _BITS = 192

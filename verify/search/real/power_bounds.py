@@ -6,16 +6,16 @@ and the base in a product only, which is often the natural scale of the claim.
 
 from __future__ import annotations
 
-from verify.certificates import forms
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.branches import replaced
-from verify.search.enclosure import direct
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.hypothesis_elimination import slope_in
+from memory_theorems.verify.certificates import forms
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.branches import replaced
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.hypothesis_elimination import slope_in
 
 _LEAST_DEPTH = MAX_DEPTH - 2
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.certificates import forms, renaming
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import Prover
-from verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms, renaming
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
 
 
 def reciprocal(search: Prover, goal: Goal, depth: int) -> Node | None:

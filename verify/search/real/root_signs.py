@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from verify.certificates import forms, leaves
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, without_zeros
-from verify.search.prover import Prover
+from memory_theorems.verify.certificates import forms, leaves
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, without_zeros
+from memory_theorems.verify.search.prover import Prover
 
 
 def positive_root(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from verify.arithmetic import ring
-from verify.arithmetic.calculus import derivative
-from verify.certificates import cases, monotony
-from verify.certificates.forms import same
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
-from verify.search import numerics
-from verify.search.enclosure import range_of
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.bends import bent_nodes
-from verify.search.real.substitutions import to_interval
-from verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates import cases, monotony
+from memory_theorems.verify.certificates.forms import same
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import range_of
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
+from memory_theorems.verify.search.real.substitutions import to_interval
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
 
 _LEAST_DEPTH = MAX_DEPTH - 7
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from verify.arithmetic import ring
-from verify.arithmetic.calculus import derivative
-from verify.arithmetic.extended_intervals import Range
-from verify.arithmetic.limits_at_infinity import limit_range
-from verify.certificates import cases, forms, leaves, monotony
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import ONE, Term
-from verify.search import numerics
-from verify.search.enclosure import direct, halves, range_of
-from verify.search.goals import Goal
-from verify.search.identities import evaluable
-from verify.search.prover import Prover
-from verify.search.real.bends import bent_nodes
-from verify.search.real.chords import Chords
-from verify.search.real.end_limits import limit_allows
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.arithmetic.extended_intervals import Range
+from memory_theorems.verify.arithmetic.limits_at_infinity import limit_range
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import ONE, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct, halves, range_of
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.identities import evaluable
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
+from memory_theorems.verify.search.real.chords import Chords
+from memory_theorems.verify.search.real.end_limits import limit_allows
 
 
 def monotone_in_some(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -8,19 +8,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from verify.arithmetic import ring
-from verify.arithmetic.calculus import derivative
-from verify.certificates import forms, monotony
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.search import numerics
-from verify.search.enclosure import direct
-from verify.search.goals import Goal
-from verify.search.identities import core
-from verify.search.prover import Prover
-from verify.search.real.bends import bent_nodes
-from verify.search.real.slopes import least_face
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates import forms, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.identities import core
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.real.bends import bent_nodes
+from memory_theorems.verify.search.real.slopes import least_face
 
 
 def steep(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.arithmetic.extended_intervals import End, Range
-from verify.certificates import forms, renaming
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
-from verify.search.algebra.driver import algebraic
-from verify.search.algebra.hypothesis_products import combination
-from verify.search.branches import replaced
-from verify.search.enclosure import range_of
-from verify.search.goals import Goal
-from verify.search.identities import core
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.arithmetic.extended_intervals import End, Range
+from memory_theorems.verify.certificates import forms, renaming
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.algebra.driver import algebraic
+from memory_theorems.verify.search.algebra.hypothesis_products import combination
+from memory_theorems.verify.search.branches import replaced
+from memory_theorems.verify.search.enclosure import range_of
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.identities import core
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _MOST_UNKNOWNS = 6
 

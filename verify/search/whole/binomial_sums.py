@@ -12,19 +12,19 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from verify.certificates import cases, forms, leaves, monotony
-from verify.certificates.node import Node, Unfinished
-from verify.language import terms as t
-from verify.language.claims import Relation
-from verify.language.sympy_bridge import from_sympy, to_sympy
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.enclosure import halves
-from verify.search.goals import Bound, Goal, rational_value, with_bound
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole import telescoping, unfolding
-from verify.search.whole.integers import enumerated, least_integer
-from verify.search.whole.summands import sums
-from verify.search.whole.unfolding import Unfolded, exchange, normal
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node, Unfinished
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Relation
+from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.enclosure import halves
+from memory_theorems.verify.search.goals import Bound, Goal, rational_value, with_bound
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole import telescoping, unfolding
+from memory_theorems.verify.search.whole.integers import enumerated, least_integer
+from memory_theorems.verify.search.whole.summands import sums
+from memory_theorems.verify.search.whole.unfolding import Unfolded, exchange, normal
 
 _MOST_FIRST = 4
 

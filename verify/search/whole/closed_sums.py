@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from verify.certificates import leaves
-from verify.certificates.node import Node, Unfinished
-from verify.language import terms as t
-from verify.language.terms import Term
-from verify.search.goals import Bound, Goal, with_bound
-from verify.search.identities import identity
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole import polygamma_sums, telescoping
-from verify.search.whole.summands import closed_form
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.certificates.node import Node, Unfinished
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.goals import Bound, Goal, with_bound
+from memory_theorems.verify.search.identities import identity
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole import polygamma_sums, telescoping
+from memory_theorems.verify.search.whole.summands import closed_form
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 
 def in_inequality(search: Prover, goal: Goal, name: str, depth: int) -> Node | None:

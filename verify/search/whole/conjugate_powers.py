@@ -6,16 +6,16 @@ by induction; what is left is an identity in one power of the golden ratio.
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.certificates import forms, leaves, monotony
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import ZERO, Term
-from verify.search import numerics
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.integers import least_integer
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole.integers import least_integer
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 _GOLDEN = t.constant("GoldenRatio")
 _CONJUGATE = 1 - _GOLDEN

@@ -5,14 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, floor, gcd, lcm
 
-from verify.arithmetic import ring
-from verify.arithmetic.balls import to_fraction
-from verify.certificates import cases
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.search.goals import Goal
-from verify.search.prover import Prover
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.balls import to_fraction
+from memory_theorems.verify.certificates import cases
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import Prover
 
 
 def never_zero(search: Prover, goal: Goal, depth: int) -> Node | None:

@@ -11,22 +11,22 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Protocol
 
-from verify.arithmetic import ring
-from verify.certificates import cases, forms, leaves, monotony
-from verify.certificates.node import Node, Part, rule_of
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.assumption import assumption
-from verify.search.enclosure import direct, halves
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.real.reciprocals import reciprocal
-from verify.search.troubles import OF_ALGEBRA
-from verify.search.whole.integers import has_positive_bases
-from verify.search.whole.ratios import as_powers, logarithm, ratio, sides
-from verify.search.whole.unfolding import (
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node, Part, rule_of
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.assumption import assumption
+from memory_theorems.verify.search.enclosure import direct, halves
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.real.reciprocals import reciprocal
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.search.whole.integers import has_positive_bases
+from memory_theorems.verify.search.whole.ratios import as_powers, logarithm, ratio, sides
+from memory_theorems.verify.search.whole.unfolding import (
     Unfolded,
     ends_first,
     last_summand,

@@ -10,19 +10,19 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from verify.arithmetic import ring
-from verify.certificates import leaves, summation
-from verify.certificates.node import Node
-from verify.checker.rules.series import KNOWN
-from verify.errors import Unsupported, VerifyError
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.sympy_bridge import from_sympy, to_sympy
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import Prover
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import leaves, summation
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.checker.rules.series import KNOWN
+from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 _TROUBLE = (VerifyError, Unsupported, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
 _TAILS = (8, 40, 200, 1_000)

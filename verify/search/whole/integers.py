@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from verify.arithmetic import ring
-from verify.certificates import cases, forms, leaves, monotony
-from verify.certificates.node import Node
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import ONE, Term
-from verify.search import numerics
-from verify.search.enclosure import direct, halves
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import ONE, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.enclosure import direct, halves
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 #: How many values are treated one by one, and up to how many without looking for one evaluation.
 _MOST_VALUES = 4_000

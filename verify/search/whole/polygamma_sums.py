@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from math import factorial
 
-from verify.arithmetic import ring
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
 
 _MOST_POLES = 4
 _MOST_ORDER = 8

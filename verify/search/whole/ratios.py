@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, rational_value
-from verify.search.whole.unfolding import normal
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.whole.unfolding import normal
 
 
 def as_powers(goal: Goal, term: Term) -> Term:

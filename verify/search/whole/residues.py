@@ -6,17 +6,17 @@ B*g + (B*r + C - r)/m, where that is whole.
 
 from __future__ import annotations
 
-from verify.arithmetic import ring
-from verify.certificates import cases, forms, leaves, monotony, renaming
-from verify.certificates.forms import total
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import ZERO, Term
-from verify.search import numerics
-from verify.search.goals import Goal, rational_value
-from verify.search.prover import Prover
-from verify.search.whole.integers import least_integer
-from verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import cases, forms, leaves, monotony, renaming
+from memory_theorems.verify.certificates.forms import total
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.whole.integers import least_integer
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 
 def of_powers(search: Prover, goal: Goal, depth: int) -> Node | None:

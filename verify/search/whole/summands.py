@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
-from verify.arithmetic import ring
-from verify.certificates import cases, forms, monotony
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
-from verify.search import numerics
-from verify.search.goals import Bound, Goal, integer_names, obligations, with_bound
-from verify.search.identities import evaluable, identity
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.troubles import OF_ALGEBRA
-from verify.search.whole.induction import by_factors
-from verify.search.whole.ratios import as_powers
-from verify.search.whole.unfolding import normal
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.certificates import cases, forms, monotony
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search import numerics
+from memory_theorems.verify.search.goals import Bound, Goal, integer_names, obligations, with_bound
+from memory_theorems.verify.search.identities import evaluable, identity
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.troubles import OF_ALGEBRA
+from memory_theorems.verify.search.whole.induction import by_factors
+from memory_theorems.verify.search.whole.ratios import as_powers
+from memory_theorems.verify.search.whole.unfolding import normal
 
 _MOST_DEGREE = 6
 

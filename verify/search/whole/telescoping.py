@@ -6,13 +6,13 @@ H(b + 1) - H(a): ``summand`` proves the equation with -H(k + 1), which telescope
 
 from __future__ import annotations
 
-from verify.certificates import forms, leaves, monotony
-from verify.certificates.node import Node, Unfinished, rule_of
-from verify.language import terms as t
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.goals import Bound, Goal, with_bound
-from verify.search.prover import Prover
-from verify.search.whole.summands import defined
+from memory_theorems.verify.certificates import forms, leaves, monotony
+from memory_theorems.verify.certificates.node import Node, Unfinished, rule_of
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.goals import Bound, Goal, with_bound
+from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.whole.summands import defined
 
 
 def opened(goal: Goal, old: Term) -> tuple[str, Term]:

@@ -10,18 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
 
-from verify.arithmetic import ring
-from verify.arithmetic.calculus import derivative
-from verify.certificates import forms, leaves, renaming
-from verify.certificates.cases import wrapped
-from verify.certificates.node import Node, Unfinished
-from verify.errors import Unsupported
-from verify.language import terms as t
-from verify.language.claims import Interval
-from verify.language.terms import ONE, ZERO, Term
-from verify.search.enclosure import direct
-from verify.search.goals import Goal, rational_value
-from verify.search.weighted_facts import combined, facts
+from memory_theorems.verify.arithmetic import ring
+from memory_theorems.verify.arithmetic.calculus import derivative
+from memory_theorems.verify.certificates import forms, leaves, renaming
+from memory_theorems.verify.certificates.cases import wrapped
+from memory_theorems.verify.certificates.node import Node, Unfinished
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.language.terms import ONE, ZERO, Term
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import Goal, rational_value
+from memory_theorems.verify.search.weighted_facts import combined, facts
 
 MOST = 12
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from verify.certificates import renaming
-from verify.certificates.node import Node
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
-from verify.search.branches import exchanged
-from verify.search.goals import Goal
-from verify.search.prover import MAX_DEPTH, Prover
-from verify.search.whole.unfolding import outside_binders
+from memory_theorems.verify.certificates import renaming
+from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.branches import exchanged
+from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
+from memory_theorems.verify.search.whole.unfolding import outside_binders
 
 _WHOLE = Interval(t.negate(t.INFINITY), t.INFINITY, True, True, True)
 

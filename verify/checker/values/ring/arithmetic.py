@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from flint import Ordering, fmpq, fmpq_mpoly, fmpq_mpoly_ctx, fmpz
 
-from verify.checker.budget import Budget, Refused
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_GENERATORS = 48
 MAX_MONOMIALS = 4_000

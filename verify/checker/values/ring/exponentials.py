@@ -7,10 +7,10 @@ from math import floor, lcm
 
 from flint import fmpq, fmpq_mpoly
 
-from verify.checker.budget import Refused
-from verify.checker.values.exact import constant_value
-from verify.checker.values.intervals import integer_valued
-from verify.checker.values.ring.arithmetic import (
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.intervals import integer_valued
+from memory_theorems.verify.checker.values.ring.arithmetic import (
     INDEX,
     Arithmetic,
     Generator,
@@ -20,8 +20,8 @@ from verify.checker.values.ring.arithmetic import (
     to_fmpq,
     to_fraction,
 )
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_FACTORED = 200  # monomials
 MAX_STEP = 10_000

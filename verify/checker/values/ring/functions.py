@@ -8,18 +8,18 @@ from math import factorial, floor
 
 from flint import fmpq, fmpq_mpoly
 
-from verify.checker.budget import Refused
-from verify.checker.values.exact import exact_value
-from verify.checker.values.ring.arithmetic import (
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.ring.arithmetic import (
     MAX_MULTIPLE,
     Generator,
     Ratio,
     to_fmpq,
     to_fraction,
 )
-from verify.checker.values.ring.exponentials import Radicals
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.values.ring.exponentials import Radicals
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_ORDER = 64  # of polygamma functions
 MAX_SHIFT = 64

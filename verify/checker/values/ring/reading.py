@@ -6,14 +6,14 @@ from fractions import Fraction
 
 from flint import fmpq, fmpq_mpoly
 
-from verify.checker.values.derivatives import occurs
-from verify.checker.values.ring.arithmetic import (
+from memory_theorems.verify.checker.values.derivatives import occurs
+from memory_theorems.verify.checker.values.ring.arithmetic import (
     INDEX,
     Ratio,
 )
-from verify.checker.values.ring.functions import Functions
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.values.ring.functions import Functions
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 class Ring(Functions):

@@ -8,14 +8,19 @@ from math import ceil, floor
 
 from flint import arb
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.margins import DEFAULT_BITS, Goal, goal_of_obligation
-from verify.checker.values.definedness import Bound, Obligation
-from verify.checker.values.exact import constant_value, exact_value
-from verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range, to_fraction
-from verify.language import terms as t
-from verify.language.claims import Interval, Relation
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, goal_of_obligation
+from memory_theorems.verify.checker.values.definedness import Bound, Obligation
+from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.checker.values.ranges import (
+    MINUS_INFINITY,
+    PLUS_INFINITY,
+    Range,
+    to_fraction,
+)
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, Relation
+from memory_theorems.verify.language.terms import Term
 
 MAX_VALUES = 2_000
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 from flint import arb, ctx, fmpq
 
-from verify.checker.budget import Refused, precision
-from verify.checker.values.exact import exact_value
-from verify.checker.values.ranges import (
+from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.ranges import (
     MINUS_INFINITY,
     ONE,
     PLUS_INFINITY,
@@ -32,12 +32,12 @@ from verify.checker.values.ranges import (
     negate,
     up,
 )
-from verify.checker.values.special.exact_functions import finite_range, summand
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.values.special.exact_functions import finite_range, summand
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 if TYPE_CHECKING:
-    from verify.checker.values.intervals import Evaluator
+    from memory_theorems.verify.checker.values.intervals import Evaluator
 
 #: Orders of Bessel and incomplete gamma functions: beyond, one value may take minutes.
 MAX_ORDER = 10_000

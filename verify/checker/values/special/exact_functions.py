@@ -5,10 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from math import comb, factorial, floor
 
-from verify.checker.budget import Refused, spend
-from verify.checker.values.exact import exact_value, limited, size
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused, spend
+from memory_theorems.verify.checker.values.exact import exact_value, limited, size
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 MAX_SUMMANDS = 2_000
 MAX_WRITTEN = 64  # summands

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from verify.checker.budget import Budget, Refused
-from verify.checker.margins import check_size
-from verify.checker.values.definedness import EXISTS, Bound, Obligation, Walk
-from verify.checker.values.derivatives import derivative, occurs
-from verify.checker.values.exact import constant_value
-from verify.checker.values.intervals import is_infinity
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.margins import check_size
+from memory_theorems.verify.checker.values.definedness import EXISTS, Bound, Obligation, Walk
+from memory_theorems.verify.checker.values.derivatives import derivative, occurs
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 #: Heads without listed obligations, which must evaluate on the whole box.
 EVALUATED = frozenset(("airyai", "besselj", "Heaviside"))

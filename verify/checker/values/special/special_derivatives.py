@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from verify.checker.budget import Refused
-from verify.checker.values.derivatives import product
-from verify.checker.values.exact import exact_value
-from verify.language import terms as t
-from verify.language.terms import Term
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.values.derivatives import product
+from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.terms import Term
 
 
 def slope(term: Term, conditions: list[Term]) -> Term:
