@@ -29,6 +29,7 @@ from benchmarks.prover.collection import Entry, load
 from memory_theorems.verify.checker import replay
 from memory_theorems.verify.checker.replayer import RULES
 from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.proofs.record_files import PACKED, unpacked
 
 CHECKER = Path(memory_theorems.verify.checker.__file__).parent
 ROOT = CHECKER.parents[1]
@@ -221,7 +222,7 @@ def claims_of(tree: object) -> Iterator[tuple[Mapping[str, Any], Mapping[str, An
 
 
 def records() -> list[Path]:
-    return sorted((ROOT / "theorems").glob("*/recorded/*.json"))
+    return sorted((ROOT / "theorems").rglob(f"*{PACKED}"))
 
 
 def _search(entry: Entry, seconds: int, pipe: Connection) -> None:
@@ -267,9 +268,7 @@ def in_core(pairs: list[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> str:
 def main(run: Path | None, collection: int | None) -> None:
     """Print the table, the rules that cost most for each certificate first."""
     sources: dict[str, list[Mapping[str, Any]]] = {
-        "records": [
-            item for path in records() for item in certificates(json.loads(path.read_text("utf-8")))
-        ]
+        "records": [item for path in records() for item in certificates(unpacked(path))]
     }
     shares = []
     if run is not None:

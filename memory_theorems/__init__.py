@@ -8,7 +8,7 @@ claim       a claim as one types it, or with its domains apart
 decide      a claim, or its text -> word, reason, counterexample; the best constant with ``find``
 prove       a proof file -> each statement with its word
 theorem     a theorem by key
-theorems    all of them
+all_theorems  all of them
 cite        a theorem at one's own constants -> bounds and a sentence for a paper
 target      what the theorems say of a kernel rho(t)
 model       how many past inputs a trained model needs, of all inputs or along recorded data
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from memory_theorems.asking import paper as paper
     from memory_theorems.asking import prove as prove
     from memory_theorems.theorems.models.answers import about_model as model
-    from memory_theorems.theorems.registry import all_theorems as theorems
+    from memory_theorems.theorems.registry import all_theorems as all_theorems
     from memory_theorems.theorems.registry import theorem as theorem
     from memory_theorems.theorems.targets.answers import about_target as target
 
@@ -37,10 +37,10 @@ _PUBLIC = {
     "model": ("memory_theorems.theorems.models.answers", "about_model"),
     "target": ("memory_theorems.theorems.targets.answers", "about_target"),
     "theorem": ("memory_theorems.theorems.registry", "theorem"),
-    "theorems": ("memory_theorems.theorems.registry", "all_theorems"),
+    "all_theorems": ("memory_theorems.theorems.registry", "all_theorems"),
 }
 __all__ = [
-    "cite", "claim", "decide", "model", "paper", "prove", "target", "theorem", "theorems",
+    "all_theorems", "cite", "claim", "decide", "model", "paper", "prove", "target", "theorem",
 ]  # fmt: skip
 
 

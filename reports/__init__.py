@@ -49,3 +49,6 @@ words            The words people read for outcome and evidence, with a sign and
 writing          Reading run files and writing reports
 ===============  ===================================================================================
 """
+
+if __name__ == "reports":  # two modules of one file would split its classes
+    raise ImportError("import memory_theorems.reports: there is one name for each module")

@@ -1,4 +1,5 @@
-"""The documentation as a site: ``python -m memory_theorems.reports.docs_site FOLDER`` stages it, MkDocs builds it.
+"""The documentation as a site: ``python -m memory_theorems.reports.docs_site FOLDER`` stages it,
+MkDocs builds it.
 
 The pages stay as they are, readable where they lie.  They are copied to one folder, the README as
 its first page; what they link to outside ``docs`` is copied beside them, and a folder becomes a

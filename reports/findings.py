@@ -1,7 +1,7 @@
 """What was asked of each statement of the papers, and where it stands: ``docs/findings.md``.
 
-``python -m memory_theorems.reports.findings FILE`` writes the page.  Keys and names are those of the theorem files,
-words those of the kernel, the engine and the instances; a test compares them.
+``python -m memory_theorems.reports.findings FILE`` writes the page.  Keys and names are those of
+the theorem files, words those of the kernel, the engine and the instances; a test compares them.
 """
 
 from __future__ import annotations

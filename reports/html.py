@@ -28,7 +28,7 @@ math { font-family: "Recurrent Maths", math; }
 
 def style_sheet() -> str:
     """The styles, and the font inside: browsers do not load a font from a file:// address."""
-    font = files("reports").joinpath("fonts", "recurrent-maths.woff2").read_bytes()
+    font = files("memory_theorems.reports").joinpath("fonts", "recurrent-maths.woff2").read_bytes()
     sheets = (environment().get_template(name).render() for name in (STYLE, "site.css"))
     return _FONT % base64.b64encode(font).decode("ascii") + "\n".join(sheets)
 
@@ -37,7 +37,7 @@ def style_sheet() -> str:
 def environment() -> Environment:
     """The templates of this package; undefined names raise."""
     environment = Environment(
-        loader=PackageLoader("reports"),
+        loader=PackageLoader("memory_theorems.reports"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

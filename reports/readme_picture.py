@@ -1,4 +1,5 @@
-"""The picture of the README: ``python -m memory_theorems.reports.readme_picture docs/forgetting.svg``.
+"""The picture of the README: ``python -m memory_theorems.reports.readme_picture
+docs/forgetting.svg``.
 
 The gap of Lemma 1 of Miller and Hardt against the window, beside its bound, as the report draws it.
 """

@@ -1,4 +1,5 @@
-"""Reference pages from the docstrings of what is public: ``python -m memory_theorems.reports.reference FILE``.
+"""Reference pages from the docstrings of what is public: ``python -m
+memory_theorems.reports.reference FILE``.
 
 Public is what :data:`PUBLIC` lists: the names of ``__all__`` of these modules, and of classes the
 methods and properties without an underscore that have a docstring.

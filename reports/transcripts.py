@@ -2,7 +2,8 @@
 
 A block fenced as ``console`` holds commands after ``$ `` and what they print.  A line ``...``
 stands for any number of lines left out.  :func:`agrees` compares with what is printed now, apart
-from durations and column widths; ``python -m memory_theorems.reports.transcripts FILE_OR_FOLDER ...`` brings the
+from durations and column widths; ``python -m memory_theorems.reports.transcripts FILE_OR_FOLDER
+...`` brings the
 files up to date.  The commands of a file run in its order in one :func:`workspace`; blocks fenced
 as ``console slow`` run in the project itself, and only by that command and the long tests.
 """

@@ -10,6 +10,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+if __name__ == "theorems":  # two modules of one file would split its classes
+    raise ImportError("import memory_theorems.theorems: there is one name for each module")
+
 if TYPE_CHECKING:
     from memory_theorems.theorems.models.answers import about_model as about_model
     from memory_theorems.theorems.registry import all_theorems as all_theorems

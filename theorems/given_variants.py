@@ -1,4 +1,5 @@
-"""``python -m memory_theorems.theorems.given_variants FILE KEY [--run RUN]``: settle wrong variants by hand.
+"""``python -m memory_theorems.theorems.given_variants FILE KEY [--run RUN]``: settle wrong
+variants by hand.
 
 FILE is JSON: ``models`` to try as they are, each ``{"model": {...}, "at": {...}}`` with
 ``lemmas``, ``helpers`` and ``equations`` where it has any, ``at`` being the values to try of a

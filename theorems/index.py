@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from memory_theorems.theorems.listing import Listed, listed
 from memory_theorems.theorems.packages import packages, unknown
-from memory_theorems.verify.asking.ledger import library_versions, source_digest
+from memory_theorems.verify.asking.ledger import ENGINE, library_versions, source_digest
 from memory_theorems.verify.asking.outputs import write_text
 from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.proofs.record_files import beside, structures_beside
 
 if TYPE_CHECKING:
     from memory_theorems.verify.theorem import Theorem
@@ -74,7 +75,7 @@ def with_structures(entry: Entry) -> str:
     if spec is None or spec.origin is None:
         return entry.sources
     source = Path(spec.origin)
-    record = source.parent / "recorded" / f"{source.stem}.structures.json"
+    record = structures_beside(beside(source))
     if not record.is_file():
         return entry.sources
     return hashlib.sha256(entry.sources.encode() + record.read_bytes()).hexdigest()
@@ -177,7 +178,7 @@ def _read(row: dict[str, Any]) -> Entry:
 def _stamp() -> str | None:
     """Digest of what the index depends on; None where the sources are no files."""
     digest = hashlib.sha256(repr((FORMAT, sys.version, library_versions())).encode())
-    for package in ("verify", *packages()):
+    for package in (ENGINE, *packages()):
         try:
             spec = importlib.util.find_spec(package)
         except (ImportError, ValueError):

@@ -10,7 +10,7 @@ from memory_theorems.verify.errors import InputError
 
 GROUP = "verify.theorems"
 #: This package: where it cannot be imported nothing is left to show.
-OWN = "theorems"
+OWN = "memory_theorems.theorems"
 
 
 def packages() -> tuple[str, ...]:

@@ -1,4 +1,5 @@
-"""``python -m memory_theorems.theorems.recording [--replay] [KEY ...]``: write the records of the proofs' leaves.
+"""``python -m memory_theorems.theorems.recording [--replay] [KEY ...]``: write the records of the
+proofs' leaves.
 
 A record (:mod:`verify.proofs.recorded`) spares every later run the search for what the engine once
 found; ``make records`` writes those of all theorems.  With ``--replay`` nothing is written: the
@@ -17,7 +18,7 @@ from memory_theorems.theorems.registry import all_theorems, theorem
 from memory_theorems.verify.examination.composed_statements import close as close_composed
 from memory_theorems.verify.examination.composed_statements import leaves_of as composed_leaves
 from memory_theorems.verify.examination.formula_statements import close, leaves_of
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.recorded import Record
 from memory_theorems.verify.reasoning.composition import Composed
 from memory_theorems.verify.sequents import Sequent
@@ -36,7 +37,7 @@ def main(keys: tuple[str, ...], replay: bool = False) -> int:
         return _replayed(chosen)
     for key in chosen:
         start = time.process_time()
-        path = recorded.beside(Path(inspect.getfile(type(known[key]))))
+        path = record_files.beside(Path(inspect.getfile(type(known[key]))))
         subjects = [item.subject for item in known[key].statements]
         found = leaves_of(item for item in subjects if isinstance(item, Sequent) and item.fact)
         composed = tuple(item for item in subjects if isinstance(item, Composed))

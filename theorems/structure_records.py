@@ -1,4 +1,5 @@
-"""``python -m memory_theorems.theorems.structure_records [--models FILE] [--again] [KEY ...]``: record structures.
+"""``python -m memory_theorems.theorems.structure_records [--models FILE] [--again] [KEY ...]``:
+record structures.
 
 For each statement that is a formula a structure is looked for in which its hypotheses and premises
 are met nontrivially, or, where it is to be refuted, in which it fails

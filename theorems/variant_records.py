@@ -1,4 +1,5 @@
-"""``python -m memory_theorems.theorems.variant_records [--seconds S] [KEY ...]``: settle and record wrong variants.
+"""``python -m memory_theorems.theorems.variant_records [--seconds S] [KEY ...]``: settle and
+record wrong variants.
 
 A wrong variant that no instance refutes is proved by the kernel, like its statement or from it, or
 refuted by a model of the hypotheses (:mod:`verify.examination.variants`).  What a search finds
@@ -40,7 +41,7 @@ from memory_theorems.verify.examination.variants import (
     whole_theory,
 )
 from memory_theorems.verify.language.formulas import Theory
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.evidence import Search
 from memory_theorems.verify.proofs.kernel import Answer
 from memory_theorems.verify.proofs.questions import Question
@@ -114,7 +115,7 @@ class Open:
 
 
 def record_of(theorem: FormulaTheorem) -> Path:
-    return recorded.beside(Path(inspect.getfile(type(theorem))))
+    return record_files.beside(Path(inspect.getfile(type(theorem))))
 
 
 def left_open(run: Mapping[str, Any], key: str) -> frozenset[tuple[str, str]]:

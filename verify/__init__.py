@@ -10,6 +10,9 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+if __name__ == "verify":  # two modules of one file would split its classes
+    raise ImportError("import memory_theorems.verify: there is one name for each module")
+
 if TYPE_CHECKING:
     from memory_theorems.verify.deciding.decision import decide as decide
     from memory_theorems.verify.effort import Effort as Effort

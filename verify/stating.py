@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language.claims import Claim
 from memory_theorems.verify.language.formulas import Theory
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files
 from memory_theorems.verify.proofs.scripts import Inference, bound, cases, have, induct
 from memory_theorems.verify.reasoning.composition import Composed
 from memory_theorems.verify.sequents import Sequent, needed
@@ -279,7 +279,7 @@ class FormulaTheorem(Theorem):
 def _record(cls: type) -> Path | None:
     """The record beside the file of a class, where there is one."""
     try:
-        path = recorded.beside(Path(inspect.getfile(cls)))
+        path = record_files.beside(Path(inspect.getfile(cls)))
     except (TypeError, OSError):  # a class of no file
         return None
     return path if path.is_file() else None

@@ -101,7 +101,8 @@ def limits() -> dict[str, list[str]]:
         for item in ast.walk(tree):
             if isinstance(item, ast.ImportFrom) and item.module is not None:
                 for alias in item.names:
-                    key = f"{item.module.removeprefix('memory_theorems.verify.checker.')}.{alias.name}"
+                    inside = item.module.removeprefix("memory_theorems.verify.checker.")
+                    key = f"{inside}.{alias.name}"
                     if key in found:
                         found[key].append(module)
     return found

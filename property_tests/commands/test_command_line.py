@@ -51,7 +51,8 @@ def decide(text: str, *options: str) -> tuple[int, list[dict[str, object]]]:
 
 
 def fits(name: str, data: object) -> None:
-    schema = json.loads((resources.files("verify") / "schemas" / f"{name}.json").read_text())
+    schemas = resources.files("memory_theorems.verify") / "schemas"
+    schema = json.loads((schemas / f"{name}.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(data, schema)
 

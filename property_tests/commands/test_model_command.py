@@ -46,7 +46,7 @@ def test_shipped_examples_keep_their_windows_and_obey_the_schema(
     )  # fmt: skip
     assert result.exit_code == 0, result.output
     data = json.loads(answer.read_text())
-    schema = json.loads(files("verify").joinpath("schemas/model.json").read_text())
+    schema = json.loads(files("memory_theorems.verify").joinpath("schemas/model.json").read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
     jsonschema.validate(data, schema)
     assert lower <= data["needed_window_lower"] <= data["certified_window"] <= upper

@@ -37,7 +37,7 @@ def test_entry_points_load(group: str) -> None:
 
 @pytest.mark.parametrize("name", ["page.html.j2", "macros.html.j2", "style.css", "sort.js"])
 def test_templates_are_package_data(name: str) -> None:
-    assert (resources.files("reports") / "templates" / name).is_file()
+    assert (resources.files("memory_theorems.reports") / "templates" / name).is_file()
     patterns = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
     assert any(Path(name).match(item) for item in patterns["package-data"]["*"])
 

@@ -40,7 +40,7 @@ def test_the_record_is_replayed(document: dict[str, object]) -> None:
 
 
 def test_the_record_fits_its_schema(document: dict[str, object]) -> None:
-    schema = json.loads(files("verify").joinpath("schemas/proof.json").read_text())
+    schema = json.loads(files("memory_theorems.verify").joinpath("schemas/proof.json").read_text())
     jsonschema.validate(document, schema)
     assert isinstance(document["statements"], list)
     wrong = {**document["statements"][0], "word": "SPOT-CERTIFIED 8/8"}

@@ -83,7 +83,7 @@ def answered(text: str, folder: Path) -> tuple[int, str, dict[str, Any]]:
     path = folder / "proof.json"
     result = CliRunner().invoke(prove, ["-", "--json", str(path)], input=text)
     document: dict[str, Any] = json.loads(path.read_text())
-    schema = json.loads(files("verify").joinpath("schemas/proof.json").read_text())
+    schema = json.loads(files("memory_theorems.verify").joinpath("schemas/proof.json").read_text())
     jsonschema.validate(document, schema)
     return result.exit_code, result.output, document
 

@@ -12,12 +12,16 @@ from memory_theorems.verify.lazily import lazily
 
 def test_a_module_of_a_package_is_bound_as_by_an_import() -> None:
     """Else a later ``import verify.checker`` finds it loaded, and ``verify.checker`` is no name."""
-    lines = "from memory_theorems.verify.lazily import lazily; lazily('memory_theorems.verify.checker'); import memory_theorems.verify.checker as c"
+    lines = (
+        "from memory_theorems.verify.lazily import lazily\n"
+        "lazily('memory_theorems.verify.checker')\n"
+        "import memory_theorems.verify.checker as c"
+    )
     answer = subprocess.run(
         [
             sys.executable,
             "-c",
-            f"{lines}; import verify; print(memory_theorems.verify.checker is c)",
+            f"{lines}; import memory_theorems; print(memory_theorems.verify.checker is c)",
         ],
         capture_output=True,
         text=True,

@@ -97,7 +97,8 @@ def test_another_version_of_the_solver_recomputes_what_asked_it(tmp_path: Path) 
     def remembered(site: str) -> list[str]:
         path = os.pathsep.join(filter(None, (site, os.environ.get("PYTHONPATH"))))
         subprocess.run(
-            [sys.executable, "-m", "memory_theorems.verify.entry", "claim", "claims.toml", "--json", "out.json"],
+            [sys.executable, "-m", "memory_theorems.verify.entry", "claim", "claims.toml",
+             "--json", "out.json"],
             cwd=tmp_path, env={**os.environ, "PYTHONPATH": path}, check=True, timeout=120,
         )  # fmt: skip
         answers = json.loads((tmp_path / "out.json").read_text())

@@ -19,7 +19,7 @@ from memory_theorems.verify.examination.line_models import LineModel
 from memory_theorems.verify.examination.results import ILL_POSED
 from memory_theorems.verify.examination.variants import Proposal, Variants, digest, settled
 from memory_theorems.verify.language.formulas import Theory
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.evidence import Search
 from memory_theorems.verify.proofs.recorded import Leaf, Record
 from memory_theorems.verify.proofs.scripts import have
@@ -186,7 +186,7 @@ def test_what_is_not_on_record_is_searched_nowhere(tmp_path: Path) -> None:
 
 def test_a_damaged_record_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
-    recorded.variants_beside(path).write_text('{"format": "variants/1", "variants": 3}')
+    record_files.variants_beside(path).write_text('{"format": "variants/1", "variants": 3}')
     variants.read.cache_clear()
     with pytest.raises(InputError, match="not a record of variants"):
         variants.read(path)
@@ -215,9 +215,9 @@ def test_the_search_settles_what_it_can(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
     false = variant(path, "for n: natural. Abs(f(n)) <= 1")
     with_model(path, false, {"n": "0"})
-    text = recorded.variants_beside(path).read_text(encoding="utf-8")
+    text = record_files.variants_beside(path).read_text(encoding="utf-8")
     variants.write(path, variants.read(path))
-    assert recorded.variants_beside(path).read_text(encoding="utf-8") == text
+    assert record_files.variants_beside(path).read_text(encoding="utf-8") == text
     assert json.loads(text)["format"] == recorded.VARIANTS
     assert callable(settle)
 

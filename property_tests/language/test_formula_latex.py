@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from dataclasses import replace
 
 import pytest
@@ -21,6 +20,7 @@ from memory_theorems.verify.sequents import Sequent
 from property_tests.language.test_formulas import THEORY, _theory_texts, scalars
 from property_tests.latex_formula_reader import read_sequent, sequent_of
 from property_tests.latex_reader import Misread
+from property_tests.theorems.proof_modules import proof_modules
 
 RUNS = Theory.parse(
     {
@@ -178,13 +178,7 @@ def test_primes_are_no_powers() -> None:
     assert reads(theory, theory.formula("x*a <= b"))
 
 
-def _proof_modules() -> list[str]:
-    package = importlib.import_module("memory_theorems.theorems.stability.proofs")
-    names = [f"{package.__name__}.{item.name}" for item in pkgutil.iter_modules(package.__path__)]
-    return [name for name in names if hasattr(importlib.import_module(name), "PROOF")]
-
-
-@pytest.mark.parametrize("module", _proof_modules())
+@pytest.mark.parametrize("module", proof_modules("stability"))
 def test_every_line_of_every_proof_is_displayed_as_it_is_proved(module: str) -> None:
     loaded = importlib.import_module(module)
     assert loaded.PROOF

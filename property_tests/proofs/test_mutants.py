@@ -7,7 +7,6 @@ random instances.  What is false on an instance is never accepted.
 
 from __future__ import annotations
 
-import importlib
 from collections import Counter
 from random import Random
 
@@ -18,6 +17,7 @@ from memory_theorems.verify.proofs.scripts import Refused, run
 from property_tests.proofs.instances import INSTANCES
 from property_tests.proofs.mutation import Mutant, counterexample, mutants
 from property_tests.proofs.true_mutants import TRUE
+from property_tests.theorems.proof_modules import proof_module
 
 #: How many mutants of each proof the long test draws, by a fixed seed.
 DRAWN = {
@@ -35,7 +35,7 @@ TRIES = 200
 
 
 def drawn(name: str, count: int) -> list[Mutant]:
-    module = importlib.import_module(f"memory_theorems.theorems.stability.proofs.{name}")
+    module = proof_module("stability", name)
     found = list(mutants(module.THEORY, module.PROOF))
     Random(20180525).shuffle(found)
     return found[:count]
@@ -43,7 +43,7 @@ def drawn(name: str, count: int) -> list[Mutant]:
 
 def survey(name: str, count: int) -> tuple[Counter[str], list[Mutant]]:
     """How many mutants were refused, and those that were accepted."""
-    module = importlib.import_module(f"memory_theorems.theorems.stability.proofs.{name}")
+    module = proof_module("stability", name)
     search = Search()
     run(module.THEORY, module.PROOF, search)
     # Mutants get what exact algebra finds, and what the true proof needed.
@@ -102,7 +102,7 @@ def test_enough_mutants_are_drawn() -> None:
 @pytest.mark.parametrize("name", sorted(INSTANCES))
 def test_the_instances_satisfy_the_hypotheses_and_what_is_proved(name: str) -> None:
     """Else the evaluation of mutants would mean nothing; and a false hypothesis is seen."""
-    module = importlib.import_module(f"memory_theorems.theorems.stability.proofs.{name}")
+    module = proof_module("stability", name)
     for item in module.THEORY.hypotheses:
         assert counterexample(item.formula, INSTANCES[name], Random(2), 60) is None
     for inference in module.PROOF:

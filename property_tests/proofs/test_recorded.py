@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
 import inspect
-import json
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from memory_theorems.theorems import all_theorems
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.formula_statements import close, leaves_of
 from memory_theorems.verify.language.formulas import Theory
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.kernel import Answer
 from memory_theorems.verify.proofs.questions import Question
 from memory_theorems.verify.proofs.recorded import Leaf, Record, digest, read, write
@@ -49,12 +49,12 @@ def asked_by(text: str) -> list[tuple[Question, ...]]:
 
 
 def test_a_record_survives_its_file_and_answers_every_leaf(tmp_path: Path) -> None:
-    path = tmp_path / "recorded" / "a.json"
+    path = tmp_path / "folder" / "a.leaves.json.gz"
     record = leaves_of([sequent(TRUE)])
     assert record.leaves
     write(path, record)
     again = read(path)
-    assert json.loads(path.read_text())["format"] == recorded.FORMAT
+    assert record_files.unpacked(path)["format"] == recorded.FORMAT
     assert set(again.leaves) == set(record.leaves)
     for asked in asked_by(TRUE):
         leaf = again.leaf(asked)
@@ -73,7 +73,7 @@ def test_a_forged_record_proves_nothing(tmp_path: Path) -> None:
             forged[digest(asked)] = Leaf(Answer(question.way, certificates), False)
             assert Record(forged).leaf(asked) is None
     assert forged
-    path = tmp_path / "recorded" / "b.json"
+    path = tmp_path / "b.leaves.json.gz"
     write(path, Record(forged))
     assert close(sequent(WRONG, path)).proof is None
 
@@ -84,7 +84,7 @@ def test_a_refused_record_is_searched_anew(tmp_path: Path) -> None:
         digest(asked): Leaf(Answer(asked[0].way, ({"version": 1, "claim": "parts"},)), False)
         for asked in asked_by(text)
     }
-    path = tmp_path / "recorded" / "c.json"
+    path = tmp_path / "c.leaves.json.gz"
     write(path, Record(broken))
     assert close(sequent(text, path)).proof is not None
 
@@ -93,10 +93,34 @@ def test_a_refused_record_is_searched_anew(tmp_path: Path) -> None:
     "text", ["", "[]", '{"format": "leaves/0", "leaves": {}}', '{"leaves": 1}']
 )
 def test_files_of_another_form_are_refused(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "d.json"
-    path.write_text(text)
+    path = tmp_path / "d.leaves.json.gz"
+    record_files.pack(path, text)
     with pytest.raises(InputError):
         read(path)
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", gzip.compress(b"{}")[:-3]])
+def test_files_that_are_not_packed_are_refused(data: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "e.leaves.json.gz"
+    path.write_bytes(data)
+    with pytest.raises(InputError, match=r"not a (packed )?record|not JSON"):
+        read(path)
+
+
+def test_the_same_record_is_packed_to_the_same_bytes(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.json.gz", tmp_path / "two.json.gz"
+    record_files.pack(one, "{}")
+    record_files.pack(two, "{}")
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_record_stands_beside_its_theorem() -> None:
+    in_a_folder = record_files.beside(Path("paper/theorem_1/statement.py"))
+    assert in_a_folder == Path("paper/theorem_1/leaves.json.gz")
+    alone = record_files.beside(Path("own/leaky.py"))
+    assert alone == Path("own/leaky.leaves.json.gz")
+    assert record_files.variants_beside(alone) == Path("own/leaky.variants.json.gz")
+    assert record_files.structures_beside(in_a_folder).name == "structures.json.gz"
 
 
 def test_no_file_is_an_empty_record(tmp_path: Path) -> None:
@@ -105,7 +129,7 @@ def test_no_file_is_an_empty_record(tmp_path: Path) -> None:
 
 def _cost(theorem: FormulaTheorem) -> Any:
     """The longest proofs are closed from their records by the tests of their theorems."""
-    path = recorded.beside(Path(inspect.getfile(type(theorem))))
+    path = record_files.beside(Path(inspect.getfile(type(theorem))))
     many = len(read(path).leaves) > LEAVES
     marks = (pytest.mark.stress,) if many else ()
     return pytest.param(theorem, marks=marks, id=theorem.key)
@@ -123,7 +147,7 @@ def test_every_theorem_is_closed_from_its_record(
     monkeypatch.setattr(
         "memory_theorems.verify.examination.formula_statements.Search.__call__", search
     )
-    assert recorded.beside(Path(inspect.getfile(type(theorem)))).is_file()
+    assert record_files.beside(Path(inspect.getfile(type(theorem)))).is_file()
     subjects = [item.subject for item in theorem.statements]
     for subject in subjects:
         if isinstance(subject, Sequent) and subject.fact:

@@ -34,12 +34,13 @@ from memory_theorems.theorems.curse_of_memory.flows import (
 )
 from memory_theorems.verify.examination.formula_statements import Remembering
 from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.record_files import beside
 from memory_theorems.verify.proofs.recorded import Record
 from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
 from memory_theorems.verify.reasoning.composition import Composed, Kind
 from property_tests.reasoning.variants import changed_here
 
-_FOLDER = Path(inspect.getfile(flow_statements)).parent / recorded.FOLDER
+_PAPER = Path(inspect.getfile(flow_statements)).parents[1]
 MODULES = (
     double_sums,
     linear_equations,
@@ -76,7 +77,7 @@ LIGHT = (
 @cache
 def closer() -> Closer:
     names = ("proposition_c_3", "theorem_c_1", "lemma_c_1")
-    found = [recorded.read(_FOLDER / f"{name}.json").leaves for name in names]
+    found = [recorded.read(beside(_PAPER / name / "statement.py")).leaves for name in names]
     return Closer(Remembering(1, Record({at: leaf for one in found for at, leaf in one.items()})))
 
 

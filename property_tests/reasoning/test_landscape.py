@@ -49,12 +49,13 @@ from memory_theorems.theorems.curse_of_memory.landscape import (
 )
 from memory_theorems.verify.examination.formula_statements import Remembering
 from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs.record_files import beside
 from memory_theorems.verify.proofs.recorded import Record
 from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
 from memory_theorems.verify.reasoning.composition import Composed, Kind
 from property_tests.reasoning.variants import changed_here
 
-_FOLDER = Path(inspect.getfile(landscape_statements)).parent / recorded.FOLDER
+_PAPER = Path(inspect.getfile(landscape_statements)).parents[1]
 _RECORDS = (
     *("lemma_d_1", "remark_d_1"),
     *(f"theorem_d_{number}" for number in (1, 2, 3, 5, 6, 7)),
@@ -105,7 +106,7 @@ HEAVY = (
 
 @cache
 def closer() -> Closer:
-    found = [recorded.read(_FOLDER / f"{name}.json").leaves for name in _RECORDS]
+    found = [recorded.read(beside(_PAPER / name / "statement.py")).leaves for name in _RECORDS]
     return Closer(Remembering(1, Record({at: leaf for one in found for at, leaf in one.items()})))
 
 

@@ -33,7 +33,7 @@ from memory_theorems.theorems.curse_of_memory.landscape import (
 )
 from memory_theorems.theorems.paper_objects import parameters
 from memory_theorems.verify.examination.formula_statements import Remembering
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
 from memory_theorems.verify.reasoning.composition import Composed, Kind
 from property_tests.reasoning.altered import altered
@@ -70,9 +70,8 @@ STATEMENTS = {
         if isinstance(item, Composed)
     }.items()
 }
-FOLDER = Path(inspect.getfile(plateaus)).parents[1] / recorded.FOLDER
 #: The leaves of the one statement that no theorem file shows.
-RECORD = FOLDER / "plateaus.json"
+RECORD = record_files.beside(Path(inspect.getfile(plateaus)))
 #: What takes seconds: proofs about the gradient, closed with the theorems that rest on them.
 LONG = {
     id(item)
@@ -119,8 +118,8 @@ def test_closes(name: str) -> None:
 @pytest.mark.stress
 def test_the_records_are_current() -> None:
     leaves: dict[str, recorded.Leaf] = {}
-    for path in FOLDER.glob("*.json"):
-        if path != RECORD and not path.name.endswith(".variants.json"):
+    for path in RECORD.parents[1].rglob(f"*leaves{record_files.PACKED}"):
+        if path != RECORD:
             leaves |= recorded.read(path).leaves
     own = recorded.read(RECORD).leaves
     source = Remembering(1, recorded.Record({**leaves, **own}))

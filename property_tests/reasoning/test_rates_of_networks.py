@@ -27,7 +27,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2 import statement as th
 from memory_theorems.theorems.curse_of_memory.truncation import statement as truncation
 from memory_theorems.theorems.curse_of_memory.truncation import truncated_functionals
 from memory_theorems.verify.examination.formula_statements import Remembering
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.recorded import Leaf, Record
 from memory_theorems.verify.reasoning.closed_statements import UNMET, Closer
 from memory_theorems.verify.reasoning.composition import Composed, NamedFact
@@ -46,7 +46,7 @@ def closer() -> Closer:
     """The leaves of the proofs are on record; what is wrong is asked of the engine, briefly."""
     leaves: dict[str, Leaf] = {}
     for file in (theorem_4_2, truncation):
-        leaves |= recorded.read(recorded.beside(Path(inspect.getfile(file)))).leaves
+        leaves |= recorded.read(record_files.beside(Path(inspect.getfile(file)))).leaves
     return Closer(Remembering(1, Record(leaves)))
 
 

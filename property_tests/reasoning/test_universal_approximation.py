@@ -31,7 +31,7 @@ from memory_theorems.theorems.curse_of_memory.proposition_3_1 import statement a
 from memory_theorems.theorems.curse_of_memory.theorem_4_1 import statement as theorem_4_1
 from memory_theorems.theorems.curse_of_memory.theorem_4_1 import universal_approximation
 from memory_theorems.verify.examination.formula_statements import Remembering
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.recorded import Leaf, Record
 from memory_theorems.verify.reasoning.closed_statements import UNMET, Closer
 from memory_theorems.verify.reasoning.composition import Composed, NamedFact
@@ -51,7 +51,7 @@ def closer() -> Closer:
     """The leaves of the proofs are on record; what is wrong is asked of the engine."""
     found: dict[str, Leaf] = {}
     for file in FILES:
-        found |= recorded.read(recorded.beside(Path(inspect.getfile(file)))).leaves
+        found |= recorded.read(record_files.beside(Path(inspect.getfile(file)))).leaves
     return Closer(Remembering(1, Record(found)))
 
 

@@ -13,7 +13,7 @@ from memory_theorems.theorems.analysis.measures import MULTIPLE, RIESZ
 from memory_theorems.theorems.curse_of_memory.approximation.vector_measures import STATEMENT
 from memory_theorems.theorems.curse_of_memory.theorem_a_1 import statement as theorem_a_1
 from memory_theorems.verify.examination.formula_statements import Remembering
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.reasoning.closed_statements import Closer
 from memory_theorems.verify.reasoning.composition import NamedFact
 from property_tests.reasoning.variants import beneath, changed_here, with_fact, without
@@ -22,7 +22,7 @@ from property_tests.reasoning.variants import beneath, changed_here, with_fact, 
 @lru_cache(maxsize=1)
 def closer() -> Closer:
     """The leaves of the proof are on record; what is wrong is asked of the engine."""
-    record = recorded.beside(Path(inspect.getfile(theorem_a_1)))
+    record = record_files.beside(Path(inspect.getfile(theorem_a_1)))
     return Closer(Remembering(1, recorded.read(record)))
 
 

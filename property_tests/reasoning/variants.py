@@ -12,6 +12,7 @@ from memory_theorems.verify.proofs import recorded
 from memory_theorems.verify.proofs.evidence import Search
 from memory_theorems.verify.proofs.kernel import Answer
 from memory_theorems.verify.proofs.questions import Question
+from memory_theorems.verify.proofs.record_files import PACKED
 from memory_theorems.verify.proofs.recorded import Leaf
 from memory_theorems.verify.reasoning.closed_statements import Closed, Closer
 from memory_theorems.verify.reasoning.composition import Composed, From, NamedFact, Setting, Use
@@ -24,8 +25,8 @@ class _Recorded:
 
     def __init__(self) -> None:
         self.leaves: dict[str, Leaf] = {}
-        for path in Path(theorems.__file__).parent.glob(f"*/{recorded.FOLDER}/*.json"):
-            if not path.name.endswith(".variants.json"):
+        for kind in ("leaves", "structures"):
+            for path in Path(theorems.__file__).parent.rglob(f"*{kind}{PACKED}"):
                 self.leaves |= recorded.read(path).leaves
         self.search = Search()
 

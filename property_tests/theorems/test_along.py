@@ -44,7 +44,8 @@ from property_tests.theorems.test_recorded_runs import CASES
 Floats = NDArray[np.float64]
 CELLS = [cell for cell in Cell if cell is not Cell.SELECTIVE]
 TIME, DELTA = 12, Fraction(1, 50)
-SCHEMA = json.loads(files("verify").joinpath("schemas/model-along.json").read_text())
+_SCHEMAS = files("memory_theorems.verify").joinpath("schemas")
+SCHEMA = json.loads(_SCHEMAS.joinpath("model-along.json").read_text())
 
 
 @cache

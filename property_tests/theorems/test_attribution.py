@@ -176,7 +176,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 
 def test_an_attribution_is_replayed(answered: dict[str, Any]) -> None:
-    schema = json.loads(files("verify").joinpath("schemas/model.json").read_text())
+    schema = json.loads(files("memory_theorems.verify").joinpath("schemas/model.json").read_text())
     jsonschema.validate(answered, schema)
     found = answered["attribution"]["parts"]
     assert {part["part"] for part in found} == {"layer", "unit"}

@@ -413,7 +413,7 @@ def asked(folder: Path, cell: Cell, *words: str) -> tuple[Any, dict[str, Any]]:
     return result, json.loads(target.read_text()) if target.exists() else {}
 
 
-SCHEMA = json.loads(files("verify").joinpath("schemas/model.json").read_text())
+SCHEMA = json.loads(files("memory_theorems.verify").joinpath("schemas/model.json").read_text())
 
 
 def test_agreement_stands_in_the_answer_and_is_named_as_not_replayed(tmp_path: Path) -> None:

@@ -180,7 +180,7 @@ def answered(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 def test_the_answer_is_replayed(answered: dict[str, Any]) -> None:
     assert answered["needed_window_lower"] >= 2
-    schema = json.loads(files("verify").joinpath("schemas/model.json").read_text())
+    schema = json.loads(files("memory_theorems.verify").joinpath("schemas/model.json").read_text())
     jsonschema.validate(answered, schema)
     assert replay(answered).accepted
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import pytest
 
 from memory_theorems.verify.proofs.proving import prove
 from memory_theorems.verify.proofs.scripts import Proof, Refused, replay
+from property_tests.theorems.proof_modules import proof_module
 
 #: module -> the statements whose proofs it holds, and what they are worth.
 STATEMENTS: dict[str, dict[str, str]] = {
@@ -73,7 +73,7 @@ STATEMENTS: dict[str, dict[str, str]] = {
 
 
 def _module(name: str) -> Any:
-    return importlib.import_module(f"memory_theorems.theorems.stability.proofs.{name}")
+    return proof_module("stability", name)
 
 
 #: Proofs of theorem files: closed from their records by test_recorded, here searched for anew.
@@ -106,7 +106,8 @@ def test_a_fresh_process_replays_the_record_without_search(
         "from memory_theorems.verify.proofs.scripts import replay\n"
         f"proof = replay(json.load(open({str(path)!r})))\n"
         "loaded = [item for item in sys.modules if item.startswith(\n"
-        "    ('memory_theorems.verify.search', 'memory_theorems.verify.deciding', 'memory_theorems.verify.refutation', 'sympy'))]\n"
+        "    ('memory_theorems.verify.search', 'memory_theorems.verify.deciding',\n"
+        "     'memory_theorems.verify.refutation', 'sympy'))]\n"
         "print(json.dumps([{key: proof.word(key) for key in proof.facts}, loaded]))\n"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

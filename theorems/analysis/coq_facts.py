@@ -1,6 +1,7 @@
 """The facts' Coq proofs: each lemma that a fact names proves the proposition printed for the fact.
 
-``python -m memory_theorems.theorems.analysis.coq_facts FOLDER`` compiles, in this order, what the propositions
+``python -m memory_theorems.theorems.analysis.coq_facts FOLDER`` compiles, in this order, what the
+propositions
 speak of, the propositions (printed from the facts alone), the proofs of ``coq/``, and a file that
 says that each lemma is a proof of its proposition, with the axioms that it rests on.
 """

@@ -341,7 +341,8 @@ def _print(answer: dict[str, Any]) -> None:
         tunable = answer["architecture"] in ("rnn-tanh", "rnn-relu", "lstm", "gru")
         if tunable and len(answer["sizes"]["hidden"]) == 1:
             console.print(
-                "trained a little further such a model may have a window: memory_theorems.theorems.training.tuning",
+                "trained a little further such a model may have a window: "
+                "memory_theorems.theorems.training.tuning",
                 highlight=False,
                 markup=False,
             )

@@ -58,7 +58,7 @@ def word_of(question: Question) -> tuple[float, Json]:
 
 def _warm() -> None:
     """Import what deciding needs: that is no work on a statement."""
-    import memory_theorems.theorems.analysis.library  # noqa: F401
+    import memory_theorems.theorems.analysis.library
     import memory_theorems.verify.examination.examiner  # noqa: F401
 
 

@@ -11,7 +11,8 @@ can move by 1/10: their speed is the gradient, of the order exp(-w/omega), and t
 about that far away. From about 1/omega = 15 on they stop short of 1/10; what is left is a drift
 along the perfect fits, whose speed has the square of that factor: the slope is 2 w.
 
-``python -m memory_theorems.theorems.exhibits.escape_times`` writes the results again; it takes minutes. A drawing
+``python -m memory_theorems.theorems.exhibits.escape_times`` writes the results again; it takes
+minutes. A drawing
 computes the certified bounds and two of the times anew, and fails where a time is another one.
 
 Source: Li, Han, E & Li (ICLR 2021), Appendix C.3, Figures 2 and 3.

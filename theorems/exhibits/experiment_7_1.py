@@ -10,7 +10,8 @@ Where the paper leaves a choice, this is made: the state has 32 entries, W alone
 remark that the distance is at most :math:`2\lambda` is about W alone), the projection cuts singular
 values at :math:`\lambda`, and distances are in the Frobenius norm.
 
-``python -m memory_theorems.theorems.exhibits.experiment_7_1`` writes the results again; it takes minutes.  The
+``python -m memory_theorems.theorems.exhibits.experiment_7_1`` writes the results again; it takes
+minutes.  The
 committed file says when it was written and is never recomputed by a run of the checks.
 
 Source: Miller & Hardt (2018), Section 7.1, Figure 1, Appendix A.5.

@@ -12,7 +12,8 @@ Figure 4, 16 hidden units; :math:`h'=Wh+Ux` or :math:`h'=\tanh(Wh+Ux)`, W from -
 U and c from N(0, 1/m); for gradient descent the rate 0.05 in Figure 1 and 1 in Figure 4, for Adam
 0.001 (0.01 in (c)); white noise of variance 1/dt.
 
-``python -m memory_theorems.theorems.exhibits.plateau_training`` writes the results again; it takes minutes.
+``python -m memory_theorems.theorems.exhibits.plateau_training`` writes the results again; it takes
+minutes.
 
 Source: Li, Han, E & Li (ICLR 2021), Appendix C.3, Figures 1 and 4.
 """

@@ -1,6 +1,7 @@
 """Published best sums of exponentials for 1/x and 1/sqrt(x): printed against certified errors.
 
-``python -m memory_theorems.theorems.exhibits.published_sums --tables DIR`` reads W. Hackbusch's tables (files
+``python -m memory_theorems.theorems.exhibits.published_sums --tables DIR`` reads W. Hackbusch's
+tables (files
 ``hackbusch_1_x_errors.csv``, ``..._coeffs.csv``, ``..._infinite_interval.csv`` and the same for
 ``1_sqrtx``), certifies the largest error of every sum from its printed coefficients, the least
 error that any sum of as many terms with real rates can have, and prints as Markdown every entry

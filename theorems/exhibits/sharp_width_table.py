@@ -1,6 +1,7 @@
 """The table of the sharp width: certified lower and upper widths of power laws, and their quotient.
 
-``python -m memory_theorems.theorems.exhibits.sharp_width_table`` prints it as Markdown (ten minutes); with
+``python -m memory_theorems.theorems.exhibits.sharp_width_table`` prints it as Markdown (ten
+minutes); with
 ``--levels`` the table for L = 10 and L = 30, with the sharpest means of both sides (an hour).
 """
 

@@ -26,6 +26,8 @@ DEFAULT = Path(".verify/ledger.sqlite")
 #: Packages whose version changes what is computed.  Optional solvers are none of them: an answer
 #: names those that it asked (:mod:`verify.deciding.outside`).
 LIBRARIES = ("python-flint", "sympy", "mpmath", "numpy", "scipy", "hypothesis", "clarabel")
+#: The package of the engine, all of which every verdict depends on.
+ENGINE = "memory_theorems.verify"
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS answers (
     question TEXT NOT NULL,
@@ -157,7 +159,7 @@ def source_digest(*modules: str) -> str:
 
     The import graph is read from the sources, not from what happens to be loaded.
     """
-    roots = {name.partition(".")[0] for name in modules} | {"verify", "theorems"}
+    roots = {name.partition(".")[0] for name in (*modules, ENGINE)}
     pending = list(modules) or []
     seen: dict[str, bytes] = {}
     while pending:
@@ -171,7 +173,7 @@ def source_digest(*modules: str) -> str:
         pending += [
             item
             for item in _imports(seen[name], name, path)
-            if item.partition(".")[0] in roots and item.partition(".")[0] != "verify"
+            if item.partition(".")[0] in roots and not f"{item}.".startswith(f"{ENGINE}.")
         ]
     digest = hashlib.sha256(repr((library_versions(), _engine_digest())).encode())
     for name in sorted(seen):
@@ -183,7 +185,7 @@ def source_digest(*modules: str) -> str:
 @functools.cache
 def _engine_digest() -> str:
     """Digest of every module of this package."""
-    engine = importlib.util.find_spec("verify")
+    engine = importlib.util.find_spec(ENGINE)
     assert engine is not None
     assert engine.submodule_search_locations is not None
     folder = Path(next(iter(engine.submodule_search_locations)))

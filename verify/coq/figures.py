@@ -1,6 +1,7 @@
 """How much Coq accepted of a run, counted from its receipts: for the console and the docs.
 
-``python -m memory_theorems.verify.coq.figures RECEIPTS... PAGE`` writes the tables between the markers of a page.
+``python -m memory_theorems.verify.coq.figures RECEIPTS... PAGE`` writes the tables between the
+markers of a page.
 Several files of receipts are counted as one: claims and proofs may be asked apart.
 """
 

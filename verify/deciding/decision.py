@@ -57,7 +57,8 @@ def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verd
 def decide_remembering(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
     """The same with ``known``: verdicts of parts at this effort and seed, used again and kept."""
     if claim.find:
-        why = f"the claim asks for the best {claim.find}: memory_theorems.verify.deciding.finding.find_constant"
+        where = "memory_theorems.verify.deciding.finding.find_constant"
+        why = f"the claim asks for the best {claim.find}: {where}"
         return undecided(Reason.UNSUPPORTED, why)
     try:
         return _decide(claim, effort, seed, known)

@@ -13,14 +13,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from memory_theorems.verify.documents import read_json
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.candidate_terms import fitted
 from memory_theorems.verify.examination.line_models import LineModel
 from memory_theorems.verify.examination.satisfiable import Structure, kept, wanted
 from memory_theorems.verify.examination.seeking_structures import given
 from memory_theorems.verify.examination.variants import digest
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.evidence import Search
 from memory_theorems.verify.proofs.kernel import Evidence
 from memory_theorems.verify.proofs.recorded import Record
@@ -38,11 +37,11 @@ class Structures:
 @lru_cache(maxsize=256)
 def read(record: Path) -> Structures:
     """The structures beside a record of leaves; none where there is no such file."""
-    path = recorded.structures_beside(record)
+    path = record_files.structures_beside(record)
     if not path.is_file():
         return Structures()
     try:
-        data = read_json(path)
+        data = record_files.unpacked(path)
         if data["format"] != recorded.STRUCTURES:
             raise InputError(f"{path}: not a record of the form {recorded.STRUCTURES}")
         found = {key: Structure.from_json(item) for key, item in data["structures"].items()}
@@ -60,14 +59,13 @@ def write(record: Path, structures: Structures) -> None:
         data = Structure(item.model, item.points).to_json()
         del data["leaves"]
         lines.append(f"{json.dumps(key)}:{json.dumps(data, sort_keys=True, separators=(',', ':'))}")
-    path = recorded.structures_beside(record)
+    path = record_files.structures_beside(record)
     body, leaves = ",\n".join(lines), ",\n".join(recorded.lines(structures.leaves))
     text = (
         f'{{"format":"{recorded.STRUCTURES}","structures":{{\n{body}\n}},'
         f'"leaves":{{\n{leaves}\n}}}}\n'
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    record_files.pack(path, text)
 
 
 @lru_cache(maxsize=1024)

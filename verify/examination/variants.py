@@ -17,13 +17,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from memory_theorems.verify.documents import read_json
 from memory_theorems.verify.errors import InputError, VerifyError
 from memory_theorems.verify.examination.formula_statements import Closing, further
 from memory_theorems.verify.examination.line_models import Judgement, Line, LineModel, judged
 from memory_theorems.verify.examination.results import ILL_POSED
 from memory_theorems.verify.language.formulas import Theory
-from memory_theorems.verify.proofs import recorded
+from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.recorded import Record
 from memory_theorems.verify.proofs.scripts import Inference
 from memory_theorems.verify.sequents import Sequent
@@ -72,11 +71,11 @@ def digest(variant: Sequent) -> str:
 @lru_cache(maxsize=256)
 def read(record: Path) -> Variants:
     """The variants beside a record of leaves; none where there is no such file."""
-    path = recorded.variants_beside(record)
+    path = record_files.variants_beside(record)
     if not path.is_file():
         return Variants()
     try:
-        data = read_json(path)
+        data = record_files.unpacked(path)
         if data["format"] != recorded.VARIANTS:
             raise InputError(f"{path}: not a record of the form {recorded.VARIANTS}")
         found = {key: Proposal.from_json(item) for key, item in data["variants"].items()}
@@ -93,13 +92,12 @@ def write(record: Path, variants: Variants) -> None:
         f"{json.dumps(key)}:{json.dumps(item.to_json(), sort_keys=True, separators=(',', ':'))}"
         for key, item in sorted(variants.proposals.items())
     ]
-    path = recorded.variants_beside(record)
+    path = record_files.variants_beside(record)
     body, leaves = ",\n".join(lines), ",\n".join(recorded.lines(variants.leaves))
     text = (
         f'{{"format":"{recorded.VARIANTS}","variants":{{\n{body}\n}},"leaves":{{\n{leaves}\n}}}}\n'
     )
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
+    record_files.pack(path, text)
 
 
 def whole_theory(theorem: Theorem, variant: Sequent) -> Theory:

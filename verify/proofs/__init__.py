@@ -13,6 +13,7 @@ normal              Normal forms of scalars and vectors
 proof_files         Proof files in TOML
 proving             Run a proof with the engine as the source of certificates (untrusted)
 questions           From a goal and facts to claims
+record_files        Where records stand, and how they are packed
 recorded            Answers to leaves that were found before, in files (untrusted)
 refusals            What the kernel says when it refuses
 replaying           Documents with proofs, for ``verify replay``

@@ -15,15 +15,14 @@ from functools import lru_cache
 from pathlib import Path
 
 from memory_theorems.verify.checker import replay
-from memory_theorems.verify.documents import read_json
 from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.proofs import record_files
 from memory_theorems.verify.proofs.kernel import Answer
 from memory_theorems.verify.proofs.questions import Question
 
 FORMAT = "leaves/1"
 VARIANTS = "variants/1"
 STRUCTURES = "structures/1"
-FOLDER = "recorded"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,28 +71,13 @@ def digest(asked: tuple[Question, ...]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
-def beside(source: Path) -> Path:
-    """The file of the record of a module."""
-    return source.parent / FOLDER / f"{source.stem}.json"
-
-
-def variants_beside(record: Path) -> Path:
-    """The file of what was found for wrong variants, beside a record."""
-    return record.with_name(f"{record.stem}.variants.json")
-
-
-def structures_beside(record: Path) -> Path:
-    """The file of structures in which hypotheses are met, or statements fail, beside a record."""
-    return record.with_name(f"{record.stem}.structures.json")
-
-
 @lru_cache(maxsize=256)
 def read(path: Path) -> Record:
     """The record in a file; empty where there is none.  InputError for a file of another form."""
     if not path.is_file():
         return NOTHING
     try:
-        data = read_json(path)
+        data = record_files.unpacked(path)
         if data["format"] not in (FORMAT, VARIANTS, STRUCTURES):
             raise InputError(f"{path}: not a record of the form {FORMAT}")
         return Record(
@@ -123,6 +107,5 @@ def lines(record: Record) -> list[str]:
 
 def write(path: Path, record: Record) -> None:
     """The file that :func:`read` reads."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     body = ",\n".join(lines(record))
-    path.write_text(f'{{"format":"{FORMAT}","leaves":{{\n{body}\n}}}}\n', encoding="utf-8")
+    record_files.pack(path, f'{{"format":"{FORMAT}","leaves":{{\n{body}\n}}}}\n')

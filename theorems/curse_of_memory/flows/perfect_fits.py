@@ -1,7 +1,7 @@
 """Instances of Propositions C.1 to C.3: a model, a far-away memory, a direction.
 
-Time is a finite set, as in :mod:`theorems.curse_of_memory.theorem_c_1.instances`: signals have the inner product of L^2
-of a measure on [0, oo) with finitely many points.
+Time is a finite set, as in :mod:`theorems.curse_of_memory.theorem_c_1.instances`: signals have the
+inner product of L^2 of a measure on [0, oo) with finitely many points.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 A member satisfies the hypotheses when it has no mass at negative ages (causal) and no point masses
 (regular); members that violate one of them are drawn too.  Signals and measures live on the grid
-of :mod:`theorems.curse_of_memory.approximation.measures_on_a_grid`.  The grid has no hats that are arbitrarily thin:
+of :mod:`theorems.curse_of_memory.approximation.measures_on_a_grid`.  The grid has no hats that are
+arbitrarily thin:
 *thin* and *tall* signals are constant sequences with the integrals that are asked of them.
 """
 

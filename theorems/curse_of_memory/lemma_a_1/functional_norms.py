@@ -1,11 +1,12 @@
 r"""Lemma A.1: functionals of the paper's kind, their kernel, norm and continuity in time.
 
-(27) is shown in :mod:`theorems.curse_of_memory.approximation.functional_kernels`.  The norm is at most
-:math:`\|\rho\|_{L^1}`; that no smaller bound serves is shown by signals near the signs of
+(27) is shown in :mod:`theorems.curse_of_memory.approximation.functional_kernels`.  The norm is at
+most :math:`\|\rho\|_{L^1}`; that no smaller bound serves is shown by signals near the signs of
 :math:`\rho`, read backwards.  :math:`|H_r(x)-H_t(x)|\le\|\rho\|_{L^1}\sup_s\|x_s-x_{s+t-r}\|`,
 and signals are uniformly continuous.
 
-The hypotheses are met by the functional of :mod:`theorems.curse_of_memory.approximation.tent_functional`.
+The hypotheses are met by the functional of
+:mod:`theorems.curse_of_memory.approximation.tent_functional`.
 
 Source: Li, Han, E and Li (ICLR 2021), Lemma A.1, (26), (27), (32).
 """

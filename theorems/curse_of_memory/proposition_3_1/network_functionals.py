@@ -4,8 +4,8 @@ W has eigenvalues with negative real parts, so that :math:`|e^{Ws}|\le Ce^{-rs}`
 continuous, and :math:`c^\top e^{Ws}U` is integrable.  The rest holds for every integrable kernel.
 
 *Regular* is read for bounded sequences; as printed, without a bound, no network but the zero
-functional is regular (see :mod:`theorems.curse_of_memory.proposition_3_1.statement`).  The hypotheses are met
-by m = 1, W = -1, c = U = 1, P(s) = exp(-s).
+functional is regular (see :mod:`theorems.curse_of_memory.proposition_3_1.statement`).  The
+hypotheses are met by m = 1, W = -1, c = U = 1, P(s) = exp(-s).
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition 3.1, (7), (8), (9).
 """

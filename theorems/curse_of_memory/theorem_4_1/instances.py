@@ -132,7 +132,8 @@ def _norm(block: ExponentialPolynomial) -> arb:
 
 
 def interpret(case: UniversalInstance) -> Interpretation:
-    """The symbols of :mod:`theorems.curse_of_memory.theorem_4_1.statement`; m = d, a block for a channel."""
+    """The symbols of :mod:`theorems.curse_of_memory.theorem_4_1.statement`; m = d, a block for a
+    channel."""
     model, count, flaw = model_of(case.texts, case.eps), len(case.texts), case.flaw
     size = exact_norm(case.signal) / (10**6 if flaw == SIZE else 1)
 

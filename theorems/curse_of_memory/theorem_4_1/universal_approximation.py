@@ -5,7 +5,8 @@ By Lemma A.1 :math:`H_t(x)=\int_0^\infty x_{t-s}^\top\rho(s)ds`; by Lemma A.2 ea
 are :math:`(c^\top e^{Ws}U)_i` with :math:`W=-\operatorname{diag}(1,\dots,m)`, c = (1, ..., 1),
 :math:`U_{ji}=b_{ij}`; and functionals with near kernels are near (46).
 
-The hypotheses are met by the functional of :mod:`theorems.curse_of_memory.approximation.tent_functional`,
+The hypotheses are met by the functional of
+:mod:`theorems.curse_of_memory.approximation.tent_functional`,
 which no network gives, and what is said of networks by :math:`W=-I` for m = 2.
 
 Source: Li, Han, E and Li (ICLR 2021), Theorem 4.1, (11), (42)-(46).

@@ -13,8 +13,8 @@ With :math:`x=1+t` these are the best linear models with m real rates for :math:
 W. Hackbusch published best sums for 1/x and :math:`1/\sqrt x`.  Of the printed errors most are
 those of the printed sums, some are not: for :math:`1/\sqrt x` on :math:`[1,\infty)`, m = 16,
 1.351639186E-05 is printed and the best error is 1.351565E-05; for 1/x on [1, 10], m = 16, the
-printed sum is four times as far as the best one.  ``python -m memory_theorems.theorems.exhibits.published_sums``
-lists all of them.
+printed sum is four times as far as the best one.  ``python -m
+memory_theorems.theorems.exhibits.published_sums`` lists all of them.
 
 The reason is that 2m exponentials with real rates do not alternate at 2m + 1 points, which
 ``theorems/analysis/alternations.py`` proves by Rolle's theorem, for equal rates too.

@@ -58,8 +58,8 @@ def exchanged(given: Sequence_) -> Sequence_:
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """The symbols of :mod:`theorems.discoveries.escape_at_any_rates.orthogonal_filters`; ``fault`` is the
-    hypothesis that does not hold.
+    """The symbols of :mod:`theorems.discoveries.escape_at_any_rates.orthogonal_filters`; ``fault``
+    is the hypothesis that does not hold.
 
     ``filters``: B(j, .), the last for all later ones; ``other`` is what B is said to be where
     that is not v - 2 l A(j, v).  ``values``: p(v, .) on [0, 1), [1, 2) and from 2 on.

@@ -9,8 +9,8 @@ least
 
 and no more than D**2 of the loss can be lost, so that the flow is gone by ``D**2/gamma**2``
 (:mod:`theorems.discoveries.escape_within.statement`; D from
-:mod:`theorems.discoveries.escape_at_any_rates.statement`).  Over the whole ball, for a memory of one
-sign: with moments S_0, S_1, which decrease in the rate,
+:mod:`theorems.discoveries.escape_at_any_rates.statement`).  Over the whole ball, for a memory of
+one sign: with moments S_0, S_1, which decrease in the rate,
 
     |R| >= S_0(v + delta) - max|c_1| S_0(s - delta) - max|c_2| S_1(s - delta),
     |T| >= (S_1/S_0 at v + delta  -  max kappa) S_0(v + delta),
