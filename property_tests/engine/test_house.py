@@ -22,7 +22,8 @@ def modules() -> dict[str, Path]:
     for room in ROOMS:
         for path in (ROOT / room).rglob("*.py"):
             parts = path.relative_to(ROOT).with_suffix("").parts
-            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+            inside = parts[:-1] if parts[-1] == "__init__" else parts
+            found[".".join(["memory_theorems", *inside])] = path
     return found
 
 
@@ -138,3 +139,26 @@ def test_a_room_lists_its_modules(room: str) -> None:
 def test_a_module_that_is_not_listed_is_seen() -> None:
     table = '"""A room.\n\n====  ===\nkept  what it is, unlike other\n====  ===\n"""\n'
     assert listed(table, {"kept", "other"}) == {"kept"}
+
+
+def closed_forms(text: str) -> set[str]:
+    """The modules with closed forms that a source imports."""
+    theorems = "memory_theorems.theorems"
+    papers = ("curse_of_memory", "discoveries", "inverse_approximation", "stability")
+    forms = ("objects.kernels.moments", "objects.landscape.loss", "objects.landscape.hessian")
+    rooms = tuple(f"{theorems}.{name}" for name in (*papers, *forms))
+    nodes = [item for item in statements(ast.parse(text)) if isinstance(item, ast.ImportFrom)]
+    return {str(node.module) for node in nodes if str(node.module).startswith(rooms)}
+
+
+@pytest.mark.parametrize(
+    "name", ["descent", "hessians", "memories", "rates", "sensitivities", "training"]
+)
+def test_second_routes_import_no_closed_form(name: str) -> None:
+    path = ROOT / "property_tests" / "doubles" / f"{name}.py"
+    assert not closed_forms(path.read_text())
+
+
+def test_a_closed_form_is_seen() -> None:
+    assert closed_forms("def f():\n    from memory_theorems.theorems.stability import a\n")
+    assert not closed_forms("from memory_theorems.theorems.oracles import integrals\n")

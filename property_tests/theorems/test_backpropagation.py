@@ -14,8 +14,8 @@ from memory_theorems.theorems.objects.systems.backpropagation import (
     truncated_gradient,
 )
 from memory_theorems.theorems.objects.systems.recurrent import RecurrentSystem
-from memory_theorems.theorems.oracles.sensitivities import linear_gradient, tanh_gradient
 from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fraction, upper_bound
+from property_tests.doubles.sensitivities import linear_gradient, tanh_gradient
 
 ENTRIES = st.fractions(min_value=-1, max_value=1, max_denominator=4)
 

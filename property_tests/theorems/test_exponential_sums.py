@@ -17,11 +17,11 @@ from memory_theorems.theorems.objects.fits.exponential_sums import (
 )
 from memory_theorems.theorems.objects.fits.hankel import distance_lower_bound
 from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
-from memory_theorems.theorems.oracles.rates import l1_norm
 from memory_theorems.verify.arithmetic.balls import to_fmpq
 from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 from memory_theorems.verify.language.parser import parse_term
+from property_tests.doubles.rates import l1_norm
 
 rates = st.fractions(min_value=Fraction(1, 8), max_value=8, max_denominator=12)
 weights = st.fractions(min_value=-3, max_value=3, max_denominator=12)

@@ -10,18 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_theorems.theorems.curse_of_memory.proposition_3_1.instances import functional_instances
-from memory_theorems.theorems.objects.functionals.functional_properties import (
-    CLAUSES,
-    regular_without_bound,
-    violated_clauses,
-)
-from memory_theorems.theorems.objects.functionals.improper_functionals import (
-    Accumulating,
-    Anticipating,
-    PointMass,
-    Saturating,
-    TimeVarying,
-)
 from memory_theorems.theorems.objects.functionals.linear_functionals import (
     KernelFunctional,
     NetworkFunctional,
@@ -43,6 +31,18 @@ from memory_theorems.theorems.objects.systems.realisations import LinearNetwork,
 from memory_theorems.theorems.oracles.responses import response
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from memory_theorems.verify.errors import InputError
+from property_tests.doubles.functional_properties import (
+    CLAUSES,
+    regular_without_bound,
+    violated_clauses,
+)
+from property_tests.doubles.improper_functionals import (
+    Accumulating,
+    Anticipating,
+    PointMass,
+    Saturating,
+    TimeVarying,
+)
 
 ONE, ZERO = Fraction(1), Fraction(0)
 

@@ -13,9 +13,9 @@ from memory_theorems.theorems.objects.landscape.hessian import (
     hessian,
     ordered_eigenvalues,
 )
-from memory_theorems.theorems.oracles import hessians
 from memory_theorems.verify.arithmetic.balls import precision
 from memory_theorems.verify.verdicts import Outcome
+from property_tests.doubles import hessians
 
 
 @settings(max_examples=15, deadline=None)

@@ -9,8 +9,8 @@ from flint import arb
 
 from memory_theorems.theorems.objects.fits.hankel import distance_lower_bound, singular_values
 from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel, inner_product
-from memory_theorems.theorems.oracles.rates import hankel_singular_values
 from memory_theorems.verify.errors import InputError, ParseError, Unsupported
+from property_tests.doubles.rates import hankel_singular_values
 
 
 def test_facts_of_a_kernel():

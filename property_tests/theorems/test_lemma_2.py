@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
-from memory_theorems.theorems.oracles.sensitivities import linear_gradient
 from memory_theorems.theorems.stability.descent.gradients import GAMMA
 from memory_theorems.theorems.stability.descent.trainings import TRUNCATIONS
 from memory_theorems.theorems.stability.lemma_2.statement import GradientUnderTruncation
 from memory_theorems.verify.arithmetic.balls import to_fraction
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.doubles.sensitivities import linear_gradient
 from property_tests.formulas import GROUPS, OF_TRAININGS, Stating
 
 THEOREM = GradientUnderTruncation()

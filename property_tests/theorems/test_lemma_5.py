@@ -6,12 +6,12 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
-from memory_theorems.theorems.oracles.memories import memory_state
 from memory_theorems.theorems.stability.lemma_5.statement import BoundedMemory
 from memory_theorems.theorems.stability.lstm.memory_runs import EDGES
 from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.doubles.memories import memory_state
 from property_tests.formulas import Stating
 
 THEOREM = BoundedMemory()

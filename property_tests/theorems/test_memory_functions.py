@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 
 from memory_theorems.theorems.objects.memory.bounded_units import BoundedUnit, Unit
-from memory_theorems.theorems.objects.memory.constant_inputs import response, slopes
 from memory_theorems.theorems.objects.memory.linear_memories import DiagonalModel, LinearModel
 from memory_theorems.theorems.objects.memory.poisson_memories import (
     chain,
@@ -23,6 +22,7 @@ from memory_theorems.theorems.objects.memory.poisson_memories import (
 )
 from memory_theorems.verify.arithmetic.balls import to_ball
 from memory_theorems.verify.errors import InputError
+from property_tests.doubles.constant_inputs import response, slopes
 
 TIMES = st.fractions(0, 12, max_denominator=6)
 RATES = st.fractions(Fraction(1, 4), 2, max_denominator=4)

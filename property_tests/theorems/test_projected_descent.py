@@ -18,10 +18,10 @@ from memory_theorems.theorems.objects.systems.projected_descent import (
     distance,
 )
 from memory_theorems.theorems.objects.systems.recurrent import RecurrentSystem
-from memory_theorems.theorems.oracles.training import DIGITS, descend
 from memory_theorems.theorems.stability.descent.trainings import Training, random_trainings
 from memory_theorems.verify.arithmetic.balls import compare, precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
+from property_tests.doubles.training import DIGITS, descend
 
 ENTRIES = st.fractions(min_value=-3, max_value=3, max_denominator=4)
 

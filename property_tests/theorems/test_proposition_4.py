@@ -8,13 +8,13 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 
-from memory_theorems.theorems.oracles.descent import gradient, iterates
-from memory_theorems.theorems.oracles.sensitivities import linear_gradient
 from memory_theorems.theorems.stability.proposition_4.instances import EDGES
 from memory_theorems.theorems.stability.proposition_4.statement import DivergingDescent
 from memory_theorems.verify.arithmetic.balls import to_fmpq
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.doubles.descent import gradient, iterates
+from property_tests.doubles.sensitivities import linear_gradient
 from property_tests.formulas import Stating
 
 THEOREM = DivergingDescent()

@@ -8,7 +8,6 @@ import mpmath
 import pytest
 from hypothesis import given, settings
 
-from memory_theorems.theorems.oracles.memories import memory_state
 from memory_theorems.theorems.stability.proposition_5.instances import BY_FORM, EDGES
 from memory_theorems.theorems.stability.proposition_5.memory_norms import SQUARES, START
 from memory_theorems.theorems.stability.proposition_5.memory_pairs import CONDITIONS
@@ -16,6 +15,7 @@ from memory_theorems.theorems.stability.proposition_5.statement import StableMem
 from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.doubles.memories import memory_state
 from property_tests.formulas import Stating
 
 THEOREM = StableMemory()

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 
 from memory_theorems.theorems.objects.systems.smoothness_constants import Bounds, constants
-from memory_theorems.theorems.oracles.training import last_state
 from memory_theorems.theorems.stability.descent.one_step import (
     LINEAR_EDGES,
     TANH_EDGES,
@@ -20,6 +19,7 @@ from memory_theorems.theorems.stability.section_6_2.statement import TanhNetwork
 from memory_theorems.verify.arithmetic.balls import lower_bound, to_ball, upper_bound
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.doubles.training import last_state
 from property_tests.formulas import Stating
 
 LINEAR, TANH = LinearSystems(), TanhNetworks()

@@ -10,13 +10,13 @@ from flint import arb
 from scipy.integrate import simpson
 
 from memory_theorems.theorems.objects.kernels.moments import absolute_moment
-from memory_theorems.theorems.objects.kernels.template_sums import (
+from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate
+from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from property_tests.doubles.template_sums import (
     TemplateSum,
     absolute_moment_of,
     signed_moment_of,
 )
-from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate
-from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 
 BUMPS = TemplateSum(((GaussianTemplate(F(1)), F(0)), (GaussianTemplate(F(2), F(1, 2)), F(3))))
 OPPOSITE = TemplateSum(((GaussianTemplate(F(1)), F(0)), (GaussianTemplate(F(-2), F(1, 2)), F(1))))

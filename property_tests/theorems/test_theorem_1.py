@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import pytest
 
-from memory_theorems.theorems.oracles.sensitivities import linear_gradient
 from memory_theorems.theorems.oracles.trajectories import linear_state
 from memory_theorems.theorems.stability.descent.predictions import EDGES, sufficient_tolerance
 from memory_theorems.theorems.stability.descent.training import OUTPUTS, WINDOW
@@ -17,6 +16,7 @@ from memory_theorems.verify.arithmetic.balls import to_fraction
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.formula_statements import status
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.doubles.sensitivities import linear_gradient
 from property_tests.formulas import NOTHING, OF_TRAININGS, Stating
 
 THEOREM = TrainedPrediction()

@@ -17,11 +17,11 @@ from memory_theorems.theorems.inverse_approximation.theorem_3_9_tanh.instances i
 from memory_theorems.theorems.inverse_approximation.theorem_3_9_tanh.statement import (
     SmoothTargetsForget,
 )
-from memory_theorems.theorems.objects.memory.constant_inputs import slopes as enclosed
 from memory_theorems.verify.arithmetic.balls import to_ball
 from memory_theorems.verify.examination.formula_statements import close
 from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.doubles.constant_inputs import slopes as enclosed
 
 THEOREM = SmoothTargetsForget()
 test_theorem = theorem_checks(

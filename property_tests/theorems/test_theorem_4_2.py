@@ -28,14 +28,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2.rates import (
     measure_rate,
 )
 from memory_theorems.theorems.curse_of_memory.theorem_4_2.statement import JacksonRate
-from memory_theorems.theorems.objects.fits.rate_transform import (
-    ORDERS,
-    coefficients,
-    sums,
-    transform_identity,
-)
 from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
-from memory_theorems.theorems.oracles.rates import hankel_singular_values, norm_in_s
 from memory_theorems.verify.arithmetic.balls import compare
 from memory_theorems.verify.arithmetic.evaluation import constant_ball, evaluate
 from memory_theorems.verify.deciding.decision import decide
@@ -49,6 +42,13 @@ from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.testing import theorem_checks
 from memory_theorems.verify.theorem import NotAnInstance, Target
 from memory_theorems.verify.verdicts import Evidence, Outcome
+from property_tests.doubles.rate_transform import (
+    ORDERS,
+    coefficients,
+    sums,
+    transform_identity,
+)
+from property_tests.doubles.rates import hankel_singular_values, norm_in_s
 
 THEOREM = JacksonRate()
 INSTANCES = [

@@ -33,7 +33,6 @@ power_differences            The difference of x**-p and a sum of exponentials o
                              largest and its alternating values
 power_laws                   Exponential sums for power laws, with a proved L1 error and no
                              truncation in time
-rate_transform               The transform (49)-(50): its integer coefficients, by three routes
 uniform_errors               The distance in the maximum norm of an exponential sum from
                              :math:`r(t)=(1+t)^{-p}`
 weighted_fits                Exponential sums near kernels with certified Laplace transforms, and

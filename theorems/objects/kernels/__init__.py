@@ -5,7 +5,6 @@ exponential_kernels   Target kernels rho(t), t >= 0
 kernel_families       Which family of transformed kernels an expression in t belongs to
 moments               Moments of a moved template, in closed form
 summands              Reading a kernel's expression as a sum
-template_sums         Sums of Gaussian templates, each shifted and scaled, and their moments
 templates             Templates rho_0 of the long-term memory
 transformed_kernels   Kernels known through certified Laplace transforms, on the real axis and off
                       it

@@ -4,8 +4,6 @@ enclosed.
 ==================  ==============================================================================
 bounded_units       One hardtanh or tanh unit: its memory function, exact or enclosed, over
                     bounded and over all inputs
-constant_inputs     tanh networks of any width under a constant input: v = h' and c^T v at a time,
-                    enclosed
 linear_memories     Linear models: the kernel c^T exp(W t) U and the memory |kernel|_1
 poisson_memories    Linear models W = -I + N whose eigenvalues are all -1 and whose memory is
                     polynomial

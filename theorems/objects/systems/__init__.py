@@ -3,8 +3,6 @@
 ====================  ============================================================================
 backpropagation       Gradients of a final loss through a recurrent system, by backpropagation,
                       enclosed
-jacobians             One step of a recurrent system, its derivatives at a point, and their norms,
-                      enclosed
 lstm                  Long short-term memory cells with rational weights, run in balls
 projected_descent     Projected gradient descent on the weights of a recurrent system, enclosed
 realisations          Linear recurrent networks (c, W, U) that realise exponential polynomials

@@ -1,0 +1,1 @@
+"""Test doubles: independent numerical sides, and objects that only tests draw."""
