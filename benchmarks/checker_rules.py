@@ -32,7 +32,7 @@ from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.proofs.record_files import PACKED, unpacked
 
 CHECKER = Path(memory_theorems.verify.checker.__file__).parent
-ROOT = CHECKER.parents[1]
+ROOT = CHECKER.parents[2]
 KINDS = ("parts", "refuted", "vacuous", "constant")
 #: Rules that are reached as faces, by methods of the extension, and not through a table.
 FACES = {"asymptotic": "asymptotic_face", "limit": "limit_face"}
@@ -222,7 +222,7 @@ def claims_of(tree: object) -> Iterator[tuple[Mapping[str, Any], Mapping[str, An
 
 
 def records() -> list[Path]:
-    return sorted((ROOT / "theorems").rglob(f"*{PACKED}"))
+    return sorted((CHECKER.parents[1] / "theorems").rglob(f"*{PACKED}"))
 
 
 def _search(entry: Entry, seconds: int, pipe: Connection) -> None:

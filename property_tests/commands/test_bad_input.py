@@ -117,7 +117,7 @@ def test_a_report_of_an_unknown_schema_is_refused(schema: Any) -> None:
 
 # ---------------------------------------------------------------- packages of others
 def _offered(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    points = [EntryPoint("own", "theorems", "verify.theorems")]
+    points = [EntryPoint("own", packages.OWN, "verify.theorems")]
     points += [EntryPoint(name, name, "verify.theorems") for name in names]
     monkeypatch.setattr(packages, "entry_points", lambda **_: points)
     for cached in (registry.all_theorems, registry._collected):

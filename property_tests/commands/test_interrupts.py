@@ -162,7 +162,7 @@ def test_other_commands_end_as_fast(tmp_path: Path, arguments: tuple[str, ...]) 
 
 EARLY = """
 import os, signal, sys
-from verify import entry
+from memory_theorems.verify import entry
 class Keyboard:
     def find_spec(self, name, *others):
         if name == "memory_theorems.verify.command_line":

@@ -27,7 +27,7 @@ from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import ONE, ZERO
 from memory_theorems.verify.search.real.chords import Chords
 
-ENGINE = Path(verify.__file__).parent
+ENGINE = Path(verify.__file__).resolve().parent
 PAGE = ENGINE.parent / "docs" / "certificates.md"
 X, Y = parse_term("x"), parse_term("y + 1")
 LEAF = leaves.exact()

@@ -340,7 +340,7 @@ def test_facts_are_few_and_named_once() -> None:
 
 
 def test_the_installed_library_names_them() -> None:
-    project = tomllib.loads((Path(theorems.__file__).parents[1] / "pyproject.toml").read_text())
+    project = tomllib.loads((Path(theorems.__file__).parents[2] / "pyproject.toml").read_text())
     (path,) = project["project"]["entry-points"]["verify.facts"].values()
     module, _, name = path.partition(":")
     assert getattr(import_module(module), name)() == facts()
@@ -375,7 +375,7 @@ def test_a_wrong_variant_is_told_apart(name: str) -> None:
 
 
 def test_the_page_on_coq_lists_them() -> None:
-    page = (Path(theorems.__file__).parents[1] / "docs" / "coq.md").read_text()
+    page = (Path(theorems.__file__).parents[2] / "docs" / "coq.md").read_text()
     assert f"<!-- facts: begin -->\n{coq_facts.table()}\n<!-- facts: end -->" in page
 
 
