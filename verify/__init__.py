@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from memory_theorems.verify.language.claims import Interval as Interval
     from memory_theorems.verify.language.claims import Relation as Relation
     from memory_theorems.verify.language.claims import claim as claim
-    from memory_theorems.verify.language.claims import eq as eq
-    from memory_theorems.verify.language.claims import ge as ge
-    from memory_theorems.verify.language.claims import gt as gt
-    from memory_theorems.verify.language.claims import le as le
-    from memory_theorems.verify.language.claims import lt as lt
-    from memory_theorems.verify.language.claims import ne as ne
+    from memory_theorems.verify.language.comparisons import eq as eq
+    from memory_theorems.verify.language.comparisons import ge as ge
+    from memory_theorems.verify.language.comparisons import gt as gt
+    from memory_theorems.verify.language.comparisons import le as le
+    from memory_theorems.verify.language.comparisons import lt as lt
+    from memory_theorems.verify.language.comparisons import ne as ne
     from memory_theorems.verify.quantities import Quantity as Quantity
     from memory_theorems.verify.theorem import Theorem as Theorem
     from memory_theorems.verify.verdicts import Evidence as Evidence
@@ -35,8 +35,10 @@ if TYPE_CHECKING:
 
 _PUBLIC = {
     **dict.fromkeys(
-        ("Claim", "Interval", "Relation", "claim", "eq", "ge", "gt", "le", "lt", "ne"),
-        "memory_theorems.verify.language.claims",
+        ("Claim", "Interval", "Relation", "claim"), "memory_theorems.verify.language.claims"
+    ),
+    **dict.fromkeys(
+        ("eq", "ge", "gt", "le", "lt", "ne"), "memory_theorems.verify.language.comparisons"
     ),
     "Effort": "memory_theorems.verify.effort",
     "decide": "memory_theorems.verify.deciding.decision",

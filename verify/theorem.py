@@ -294,10 +294,13 @@ class Theorem:
         raise NotAnInstance(SILENT, Applicability.SILENT)
 
     def table(self) -> Table:
-        """The statements as a table, for notebooks, CSV and LaTeX."""
-        from memory_theorems.verify.showing.notebooks import theorem_table
+        """The statements as the paper has them; no word, for nothing has been decided."""
+        from memory_theorems.verify.showing.notebooks import formula
+        from memory_theorems.verify.showing.tabulated import Table
 
-        return theorem_table(self)
+        rows = tuple((item.form.value, item.name, formula(item.latex)) for item in self.statements)
+        title = f"{self.key}: {self.title} ({self.source.label})"
+        return Table(("form", "name", "in the paper"), rows, title)
 
     def _repr_html_(self) -> str:
         return self.table().to_html()

@@ -180,7 +180,8 @@ class Verdict:
     def _repr_html_(self) -> str:
         from memory_theorems.verify.showing.notebooks import verdict_html
 
-        return verdict_html(self)
+        said = [str(item) for item in (self.reason, self.detail) if item]
+        return verdict_html(self.word, self.outcome.value, self.method, said, self.counterexample)
 
     def with_(self, **changes: Any) -> Self:
         """A changed copy, checked like a new verdict."""

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.language.claims import le
+from memory_theorems.verify.language.comparisons import le
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
 from memory_theorems.verify.language.terms import number, variable

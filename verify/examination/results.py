@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from html import escape
+from typing import Any
 
 from memory_theorems.verify.examination.tallies import ILL_POSED as ILL_POSED
 from memory_theorems.verify.examination.tallies import LOOSE as LOOSE
 from memory_theorems.verify.examination.tallies import WEAKER as WEAKER
 from memory_theorems.verify.examination.tallies import checks_nothing, insensitive, tallies
 from memory_theorems.verify.examination.tallies import proof_of as proof_of
+from memory_theorems.verify.showing.notebooks import formula
+from memory_theorems.verify.showing.tabulated import Cell, Table
 from memory_theorems.verify.theorem import Expectation, Form
 from memory_theorems.verify.verdicts import Json, Verdict
-
-if TYPE_CHECKING:
-    from memory_theorems.verify.showing.tabulated import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,19 @@ class ItemResult:
     keeps: tuple[str, ...] = ()
     #: the sentence of the print by which a second person confirmed that the formula is that line.
     confirmed: str = ""
+
+    @property
+    def decided(self) -> Cell:
+        """What the word speaks of; of a computation its words."""
+        return formula(self.latex) or self.decides
+
+    @property
+    def why(self) -> str:
+        """The counterexample; what is missing."""
+        if self.verdict.fails:
+            told = f"counterexample {self.verdict.counterexample}; {self.verdict.detail}"
+            return told.rstrip("; ")
+        return self.missing or self.verdict.detail
 
     @property
     def as_expected(self) -> bool:
@@ -177,15 +190,21 @@ class TheoremResult:
         return all(item.as_expected for item in self.items)
 
     def table(self) -> Table:
-        """The statements with their verdicts, for notebooks, CSV and LaTeX."""
-        from memory_theorems.verify.showing.notebooks import result_table
-
-        return result_table(self)
+        """One row for every statement, with the word of its verdict: notebooks, CSV and LaTeX."""
+        rows = tuple(
+            (item.form.value, item.name, item.decided, item.verdict.word, item.why)
+            for item in self.statements
+        )
+        title = f"{self.key}: {self.title} ({self.label})"
+        return Table(("form", "name", "statement", "verdict", "why"), rows, title)
 
     def _repr_html_(self) -> str:
-        from memory_theorems.verify.showing.notebooks import result_html
-
-        return result_html(self)
+        """The table, and how many instances bear on it."""
+        counts = self.instances
+        bearing = f"{counts.applicable} of {counts.drawn} instances satisfy the hypotheses"
+        told = [bearing] if counts.drawn else []
+        told += [f"warning: {line}" for line in self.warnings]
+        return self.table().to_html() + "".join(f"<div>{escape(line)}</div>" for line in told)
 
     def to_json(self) -> dict[str, Any]:
         """The contract's object for one theorem (without what it inherits through ``uses``)."""

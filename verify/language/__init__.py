@@ -6,6 +6,7 @@ character_hints  What to write in place of characters that are not of the claim 
 claim_files      Claim files: TOML with one ``[[claim]]`` table for each statement
 claims           Claims: closed statements in the claim language, as frozen values
 constant_sizes   The sizes of exact constants, known before anything is computed
+comparisons      Relations from terms, numbers, texts or SymPy expressions
 connectives      ``not``, ``and``, ``or``, ``implies`` and ``iff`` between relations: what they
                  stand for
 elaboration      Sorts are checked, and every vector ``0`` learns its space
@@ -23,6 +24,7 @@ latex_tokens     Tokens of LaTeX as people type it, and the commands that are re
 lint             Statements that are malformed, found by machine before anything is decided
 names            What a symbol may be called, and what its letter on the page may be
 parser           The whitelist parser of the claim language: text -> terms, relations, intervals
+relations        Relations between terms, and intervals: what claims consist of
 sorts            What a symbol or a bound variable of a formula stands for
 symbol_names     How an undeclared name is set: a letter, a letter with indices, a word in italics
 sympy_bridge     Terms to SymPy and back

@@ -12,14 +12,11 @@ import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.symbol_names import default_tex
 from memory_theorems.verify.language.terms import Term
-
-if TYPE_CHECKING:
-    from memory_theorems.verify.language.claims import Claim, Interval, Relation, Variable
 
 RELATIONS: Mapping[str, str] = {
     "<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "=", "!=": r"\ne",
@@ -41,6 +38,61 @@ _FENCES: Mapping[str, tuple[str, str]] = {
 }
 #: How tightly a text binds.
 RELATION, SUM, BINDER, PRODUCT, POWER, ATOM = range(6)
+
+
+# What is set, by what is read of it: claims show themselves by these functions.
+class Relation(Protocol):
+    """``left op right``."""
+
+    @property
+    def left(self) -> Term: ...
+    @property
+    def op(self) -> str: ...
+    @property
+    def right(self) -> Term: ...
+
+
+class Interval(Protocol):
+    """A real interval, or its whole numbers."""
+
+    @property
+    def lower(self) -> Term: ...
+    @property
+    def upper(self) -> Term: ...
+    @property
+    def lower_open(self) -> bool: ...
+    @property
+    def upper_open(self) -> bool: ...
+    @property
+    def integer(self) -> bool: ...
+    @property
+    def bounded_below(self) -> bool: ...
+    @property
+    def bounded_above(self) -> bool: ...
+
+
+class Variable(Protocol):
+    """A name with its quantifier and domain."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def quantifier(self) -> str: ...
+    @property
+    def domain(self) -> Interval: ...
+
+
+class Claim(Protocol):
+    """Variables, hypotheses, conclusion; the name whose best value is asked for."""
+
+    @property
+    def variables(self) -> Sequence[Variable]: ...
+    @property
+    def given(self) -> Sequence[Relation]: ...
+    @property
+    def conclusion(self) -> Sequence[Relation]: ...
+    @property
+    def find(self) -> str | None: ...
 
 
 def latex(term: Term, symbols: Mapping[str, str] | None = None) -> str:

@@ -10,7 +10,7 @@ that differ in bound names only are the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -45,6 +45,7 @@ from memory_theorems.verify.reasoning.shown_facts import (
     bound_over,
     implied,
     in_order,
+    resting_on,
     with_bounds,
 )
 from memory_theorems.verify.reasoning.vocabulary import (
@@ -204,13 +205,7 @@ class Deduction:
         if self.__changes != before:
             raise Wrong("the rules were used from within a question")
         self.__leaves += number
-        return self.__from(forms[-1], (self.fact(one) for one in used), proved.exact)
-
-    @staticmethod
-    def __from(form: Form, facts: Iterable[Fact], exact: bool = True) -> Fact:
-        found = tuple(facts)
-        uses = frozenset[str]().union(*(one.uses for one in found))
-        return Fact(form, uses, exact and all(one.exact for one in found))
+        return resting_on(forms[-1], (self.fact(one) for one in used), proved.exact)
 
     def __discharged(self, where: str, goal: Form, using: Sequence[str]) -> Fact:
         """The goal as a fact: in scope, part by part, or by one leaf."""
@@ -220,7 +215,7 @@ class Deduction:
                 return one
         parts = conjuncts(goal)
         if parts != (goal,):
-            return self.__from(goal, [self.__discharged(where, one, using) for one in parts])
+            return resting_on(goal, [self.__discharged(where, one, using) for one in parts])
         if not is_horn(goal):
             raise Wrong(f"{where}: not in scope: {shown(goal)}")
         text = shown(goal)
@@ -249,14 +244,13 @@ class Deduction:
         for premise in form.premises:
             goal = put(premise, values)
             met.append(self.__discharged(f"{name} from {fact}", goal, using))
-        return self.__new(name, self.__from(put(form.conclusion, values), met))
+        return self.__new(name, resting_on(put(form.conclusion, values), met))
 
     def __terms(self, binders: Sequence[Bound], texts: Sequence[str]) -> dict[str, Term]:
-        found = {}
-        for item, text in zip(binders, texts, strict=True):
-            term = self.vocabulary.term(text, item.signature)
-            found[item.name] = self.vocabulary.unfolded_term(term)
-        return found
+        return {
+            item.name: self.vocabulary.unfolded_term(self.vocabulary.term(text, item.signature))
+            for item, text in zip(binders, texts, strict=True)
+        }
 
     def exists(
         self, name: str, text: str, witnesses: Sequence[str], using: Sequence[str] = ()
@@ -269,7 +263,7 @@ class Deduction:
             raise Wrong(f"{name}: as many witnesses as binders are wanted")
         values = self.__terms(form.binders, witnesses)
         met = [self.__discharged(name, put(part, values), using) for part in form.parts]
-        return self.__new(name, self.__from(form, met))
+        return self.__new(name, resting_on(form, met))
 
     def obtain(self, fact: str, new: Sequence[str]) -> None:
         """``new``: names for what exists, then for the parts as facts."""
@@ -365,7 +359,7 @@ class Deduction:
         for found, one, what in zip(facts, wanted, ("base", "step"), strict=True):
             if canonical(found.form) != canonical(one):
                 raise Wrong(f"{name}: the {what} is to be {shown(one)}")
-        return self.__new(name, self.__from(form, facts))
+        return self.__new(name, resting_on(form, facts))
 
     def cases(self, name: str, text: str, first: str, second: str) -> Form:
         """The form from the facts ``R => form`` and ``not R => form``."""
@@ -386,7 +380,7 @@ class Deduction:
             raise Wrong(f"{name}: a case split is on a relation of numbers")
         if canonical(splits[0].negated) != canonical(splits[1]):
             raise Wrong(f"{name}: the second case is to begin with {splits[0].negated.text}")
-        return self.__new(name, self.__from(form, facts))
+        return self.__new(name, resting_on(form, facts))
 
     def __sort(self, term: Term) -> Sort:
         return elaborate(term, self.vocabulary.scope)[1]
@@ -396,7 +390,7 @@ class Deduction:
         self.__check_name(name)
         form = self.read(text)
         if not second and self.fact(first).form == Relation(t.ONE, "<=", t.ZERO):
-            return self.__new(name, self.__from(form, (self.fact(first),)))
+            return self.__new(name, resting_on(form, (self.fact(first),)))
         facts = (self.fact(first), self.fact(second))
         one, other = (found.form for found in facts)
         if not isinstance(one, Relation) or not isinstance(other, Relation):
@@ -405,7 +399,7 @@ class Deduction:
             raise Wrong(f"{name}: relations of numbers are wanted")
         if canonical(one.negated) != canonical(other):
             raise Wrong(f"{name}: {second} is to be {one.negated.text}")
-        return self.__new(name, self.__from(form, facts))
+        return self.__new(name, resting_on(form, facts))
 
     def convert(self, name: str, text: str, fact: str, using: Sequence[str] = ()) -> Form:
         """The form from a fact of the same shape; each pair of terms is equal by a leaf.
@@ -422,7 +416,7 @@ class Deduction:
         except Refused:
             goals = differences(source.form, form, self.vocabulary, fine=True)
             met = [self.__discharged(where, goal, using) for goal in goals]
-        return self.__new(name, self.__from(form, [source, *met]))
+        return self.__new(name, resting_on(form, [source, *met]))
 
     def admit(self, name: str, text: str, vocabulary: Vocabulary, source: str) -> Form:
         """A closed form over ``vocabulary`` on trust; whatever uses it carries ``source``.

@@ -5,7 +5,7 @@ Only :mod:`verify.reasoning.deduction` makes a :class:`Shown`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -28,6 +28,13 @@ class Fact:
     form: Form
     uses: frozenset[str]
     exact: bool = True
+
+
+def resting_on(form: Form, facts: Iterable[Fact], exact: bool = True) -> Fact:
+    """The form as a fact that was shown from these: it uses what they use."""
+    found = tuple(facts)
+    uses = frozenset[str]().union(*(one.uses for one in found))
+    return Fact(form, uses, exact and all(one.exact for one in found))
 
 
 class Shown:
