@@ -56,6 +56,8 @@ def _top(tree: ast.Module) -> Iterator[tuple[str, ast.stmt]]:
             for inner in item.body:
                 if isinstance(inner, ast.FunctionDef):
                     yield f"{item.name}.{inner.name}", inner
+                elif isinstance(inner, ast.Assign) and isinstance(inner.targets[0], ast.Name):
+                    yield f"{item.name}.{inner.targets[0].id}", inner  # a function by its name
         elif isinstance(item, ast.Assign | ast.AnnAssign):
             targets = item.targets if isinstance(item, ast.Assign) else [item.target]
             for target in targets:

@@ -351,6 +351,10 @@ def _change_constant(tree: ast.Module, module: ModuleType, name: str) -> None:
             expression = compile(ast.Expression(statement.value), module.__name__, "eval")
             value = eval(expression, dict(module.__dict__))  # our own source, changed in one node
             old = module.__dict__[name]
+            if isinstance(old, dict):
+                # Tables are shared, not copied: entries are changed in place.
+                old.update(value)
+                return
             for other in list(sys.modules.values()):
                 if getattr(other, "__name__", "").startswith("memory_theorems.verify.checker"):
                     for key, item in list(vars(other).items()):

@@ -133,7 +133,7 @@ def _leaves() -> Iterator[Miss]:
     yield miss("does not occur", "x >= 1", node("adjoin", term="sqrt(x)", name="s"), **x)
     yield miss("is not an unused name", "sqrt(x) >= 1", node("adjoin", term="sqrt(x)", name="x"),
                **x)
-    yield miss("is not a name", "sqrt(x) >= 1", node("adjoin", term="sqrt(x)", name="exp"), **x)
+    yield miss("is not a term", "sqrt(x) >= 1", node("adjoin", term="sqrt(x)", name="exp"), **x)
     branch = "Piecewise((sqrt(x), x >= 0), (-1, True))"
     yield miss("occurs in branches only", "x >= 0", node("hypothesis", index=0, proof=node(
         "adjoin", term="sqrt(x)", name="s", proof=node(
@@ -220,7 +220,7 @@ def _rules() -> Iterator[Miss]:
     yield miss("is not an unused name", "x >= 1", node("abstract", term="x", name="x"), **x)
     yield miss("is not defined", "x >= 1", node(
         "tighten", variable="x", end="lower", at="0*tan(pi/2)", because=DIRECT, proof=DIRECT), **x)
-    yield miss("expression to be abstracted does not", "x >= 1", node(
+    yield miss("does not occur", "x >= 1", node(
         "abstract", term="x + 7", name="w", proof=DIRECT), **x)
     yield miss("needs whole exponents or a positive", "x**n >= 0", node(
         "relax", variable="n", proof=DIRECT), x="[-1, 1]", n="integer [1, 5]")
@@ -356,12 +356,12 @@ def _points() -> Iterator[Miss]:
     yield at("it is not certain that", about, refuted({"x": "1"}), **x)
     yield at("the point gives no value", about, refuted({}), **x)
     yield at("that the claim does not have", about, refuted({"x": "1", "y": "1"}), **x)
-    yield at("values are written as text", about, refuted({"x": 1}), **x)
-    yield at("not a value", about, refuted({"x": "1 +"}), **x)
-    yield at("a value has no variables", about, refuted({"x": "y"}), **x)
-    yield at("a value is finite", about, refuted({"x": "oo"}), **x)
+    yield at("should be a term", about, refuted({"x": 1}), **x)
+    yield at("is not a term", about, refuted({"x": "1 +"}), **x)
+    yield at("has no variables", about, refuted({"x": "y"}), **x)
+    yield at("is finite", about, refuted({"x": "oo"}), **x)
     yield at("is not a whole number", "n != 1/2", refuted({"n": "1/2"}), n="integer [0, 2]")
-    yield at("undefined at the point", about, refuted({"x": "1/0"}), **x)
+    yield at("not certainly defined at the point", about, refuted({"x": "1/0"}), **x)
     yield at("not certainly defined at the point", "1/(x - 4*atan(1)) != 0",
              refuted({"x": "pi"}), x="[3, 4]")
     yield at("not certainly defined at the point", "0*Sum(1/(k - x), (k, 1, 3)) >= 0",
@@ -373,8 +373,8 @@ def _points() -> Iterator[Miss]:
     yield at("an interval of two ends", about, refuted({"x": {**root, "interval": ["1"]}}), **wide)
     yield at("an interval of two ends", "x**2 <= 1", refuted({"x": {**root, "interval": "12"}}),
              **wide)
-    yield at("an interval needs the term", about, refuted({"x": {"interval": ["1", "2"]}}), **wide)
-    yield at("not a term", about, refuted({"x": {**root, "of": "x +"}}), **wide)
+    yield at("should be a term", about, refuted({"x": {"interval": ["1", "2"]}}), **wide)
+    yield at("is not a term", about, refuted({"x": {**root, "of": "x +"}}), **wide)
     yield at("a whole variable has no interval", "n**2 != 2", refuted(
         {"n": {**root, "of": "n**2 - 2"}}), n="integer [0, 5]")
     yield at("uses other variables", about, refuted({"x": {**root, "of": "y"}}), **wide)
@@ -453,9 +453,9 @@ def _constants() -> Iterator[Miss]:
     yield best("no proof at the good", change={"holds": None})
     yield best("no refutation at the other", change={"fails": None})
     yield best("slopes are needed", change={"slopes": []})
-    yield best("a constant should be a term", change={"good": 2})
-    yield best("not a term", change={"good": "2 +"})
-    yield best("a constant has no variables", change={"good": "x"})
+    yield best("should be a term", change={"good": 2})
+    yield best("is not a term", change={"good": "2 +"})
+    yield best("has no variables", change={"good": "x"})
     yield best("belongs to an inequality", "x != C", change={"fails": refuted({"x": "1/2"})})
     yield best("not plainly differentiable", "x <= sqrt(C)", change={"bad": "1/4"})
     yield best("is not shown to be defined for every", "x <= C + 0/(C - 1)")

@@ -26,7 +26,6 @@ def _values() -> Iterator[Miss]:
         return miss(says, f"{old} >= 99", bracket(old, "99", "100", **more), [exists], false=false)
 
     yield at("is not among the analytic functions", "Integral(atan(t), (t, -1, 1))", CONTINUOUS)
-    yield at("has no rule in a bracket", "Integral(GoldenRatio*t, (t, 0, 1))", CONTINUOUS)
     yield at("begins at a rational number", "Integral(exp(t), (t, -oo, 0))", node("bracket"),
              false=False)
     yield at("between rational numbers in order", "Integral(exp(t), (t, 2, 1))", node("bracket"),

@@ -19,7 +19,7 @@ def table() -> Iterator[Miss]:
     one = parts(part(DIRECT))
     for says, given in (
         ("oo is no choice", {"C": "oo"}), ("are an object", ["oo"]),
-        ("is written as text", {"C": 1}),
+        ("should be a term", {"C": 1}),
         ("is not a term", {"C": "1 +"}), ("a choice for a variable of", {"x": "C"}),
         ("no witness for", {}),
     ):

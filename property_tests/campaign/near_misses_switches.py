@@ -247,7 +247,7 @@ def _points() -> Iterator[Miss]:
                 x="[0, 2]")
     yield point("may jump", "floor(x) != 1/2", crossing("1/2", "3/2", "floor(x) - 1/2"), x="[0, 2]")
     yield point("are not in order", "x != 0", crossing("1", "-1", "x"), x="[1, 2]")
-    yield point("undefined at the point", "x > 0", {"x": "-1"}, x="[-1, 1]",
+    yield point("not certainly defined at the point", "x > 0", {"x": "-1"}, x="[-1, 1]",
                 given="0*log(x) == 0")
     yield point("not certainly defined at the point", "x > pi", {"x": "3"}, x="[0, 9]",
                 given="0*log(x - pi) == 0")

@@ -401,7 +401,7 @@ def test_obligations_follow_the_documented_walk() -> None:
     term = parse_term("log(x)/sqrt(y) + x**y + x**(-2) + 1/log(x)")
     with precision(64):
         box = {name: domain_range(Interval.parse("(0, oo)"), Budget()) for name in "xy"}
-        found = obligations((term,), box, frozenset(), Budget())
+        found = obligations((term,), Evaluator(box, frozenset(), Budget()))
     assert [item.text for item in found] == [
         "x > 0", "y >= 0", "sqrt(y) != 0", "x != 0", "log(x) != 0",
     ]  # fmt: skip

@@ -10,6 +10,7 @@ import pytest
 from flint import arb
 
 from memory_theorems.verify.checker.budget import Budget, Refused, precision, spending
+from memory_theorems.verify.checker.functions.elementary_functions import intersect
 from memory_theorems.verify.checker.margins import Goal, unsettled
 from memory_theorems.verify.checker.values import algebraic_numbers, angles, coefficients, ranges
 from memory_theorems.verify.checker.values.asymptotics import Algebra, Expansion, Monomial
@@ -19,7 +20,6 @@ from memory_theorems.verify.checker.values.exact import constant_value, exact_va
 from memory_theorems.verify.checker.values.expansions import expansion
 from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
 from memory_theorems.verify.checker.values.ranges import MINUS_INFINITY, PLUS_INFINITY, Range
-from memory_theorems.verify.checker.values.special.enclosures import intersect
 from memory_theorems.verify.checker.values.trigonometric_values import over_pi
 from memory_theorems.verify.checker.values.vanishing import Vanishing
 from memory_theorems.verify.language import terms as t
@@ -213,7 +213,7 @@ def test_two_enclosures_are_one() -> None:
 
 
 def listed(text: str, **domains: str) -> set[tuple[str, str]]:
-    found = obligations((parse_term(text),), box(**domains), frozenset(), Budget())
+    found = obligations((parse_term(text),), Evaluator(box(**domains), frozenset(), Budget()))
     return {(t.to_text(item.term), item.op) for item in found}
 
 

@@ -319,10 +319,10 @@ def test_no_obligation_hides_behind_another(undefined: str) -> None:
         about, {"point": {"x": "1/2"}, "bits": 128}, Budget(), Prover(Budget(), {})
     )
     zero = parse_term("sqrt(sqrt(8) - 2*sqrt(2))")
-    refutation._defined((zero,), {})
+    refutation._defined((zero,))
     for terms in ((zero, parse_term(undefined)), (parse_term(undefined), zero)):
         with pytest.raises(Refused):
-            refutation._defined(terms, {})
+            refutation._defined(terms)
 
 
 # ---------------------------------------------------------------- certificates

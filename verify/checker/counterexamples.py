@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
+from dataclasses import replace
 from typing import Any
 
 from memory_theorems.verify.checker.budget import Budget, Refused, precision
 from memory_theorems.verify.checker.margins import Goal, goal_of
-from memory_theorems.verify.checker.node_prover import Prover
-from memory_theorems.verify.checker.values.definedness import obligations
-from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.node_prover import Prover, parsed
+from memory_theorems.verify.checker.values.definedness import (
+    Obligation,
+    has_infinity,
+    obligations,
+    settled,
+)
 from memory_theorems.verify.checker.values.intervals import Evaluator, integer_valued
 from memory_theorems.verify.checker.values.ranges import Range
-from memory_theorems.verify.errors import VerifyError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, Quantifier, Relation
-from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import Term
 
 LEAST_BITS = 128
@@ -71,7 +73,7 @@ class Refutation:
     def check(self) -> bool:
         """Whether the evidence is exact; raises Refused when the claim is not refuted."""
         for value in self.values.values():
-            self._defined((value,), {})
+            self._defined((value,))
         self._prepare()
         for item in self.claim.variables:
             if item.domain.integer and not integer_valued(self.values[item.name], frozenset()):
@@ -103,28 +105,26 @@ class Refutation:
     def _certain(self, relation: Relation, what: str) -> None:
         """Check that the relation is defined and certainly true at the point."""
         sides = self._sides(relation)
-        self._defined(sides, self.box)
+        self._defined(sides)
         if not self.true(Relation(sides[0], relation.op, sides[1])):
             raise Refused(f"it is not certain that {what}")
 
     def true(self, relation: Relation) -> bool:
-        margin = relation.margin
-        op = relation.margin_op
-        if not t.free_variables(margin):
-            value = _exact(margin)
-            if value is not None:
-                return {
-                    ">=": value >= 0, ">": value > 0, "==": value == 0, "!=": value != 0
-                }[op]  # fmt: skip
-            if op in (">=", "==") and self._zero(margin):
-                return True
+        """Whether the relation certainly holds at the point."""
+        return self._shown(Obligation(relation.margin, relation.margin_op))
+
+    def _shown(self, item: Obligation) -> bool:
+        """By exact arithmetic, or as exactly 0 in the ring, or by balls."""
         with precision(self.bits):
-            try:
-                found = Evaluator(self.box, frozenset(), self.budget)(margin)
-            except Refused:
-                return False
-        self.exact = False
-        return found.satisfies(op)
+            evaluate = Evaluator(self.box, frozenset(), self.budget)
+            how = settled(item, evaluate)
+            positive = settled(replace(item, op=">"), evaluate)
+        known = how == "exact" or positive or item.bounds or item.free
+        if not known and item.op in (">=", "==") and self._zero(item.term):
+            return True
+        if how == "evaluated":
+            self.exact = False
+        return bool(how)
 
     def _zero(self, margin: Term) -> bool:
         about = Goal({}, (), margin, "==", False)
@@ -133,50 +133,20 @@ class Refutation:
         except Refused:
             return False
 
-    def _defined(self, terms: tuple[Term, ...], box: Mapping[str, Range]) -> None:
+    def _defined(self, terms: tuple[Term, ...]) -> None:
         terms = tuple(item for item in terms if item != t.INFINITY and item != t.negate(t.INFINITY))
         with precision(self.bits):
-            evaluate = Evaluator(box, frozenset(), self.budget)
-            listed = obligations(terms, box, frozenset(), self.budget)
-            for item in listed:
-                if item.bounds:
-                    settles = self.budget.beyond("bound variables").settles_in
-                    if not settles(item, box, self.bits, self.budget):
-                        raise Refused(f"not certainly defined at the point: {item.text}")
-                    self.exact = False
-                    continue
-                if not t.free_variables(item.term):
-                    value = _exact(item.term)
-                    if value is not None:
-                        true = {">": value > 0, ">=": value >= 0, "!=": value != 0}[item.op]
-                        if not true:
-                            raise Refused(f"undefined at the point: {item.text}")
-                        continue
-                if evaluate(item.term).satisfies(item.op):
-                    self.exact = False
-                    continue
-                if item.op == ">=" and not box and self._zero(item.term):
-                    continue
+            listed = obligations(terms, Evaluator(self.box, frozenset(), self.budget))
+        for item in listed:
+            if not self._shown(item):
                 raise Refused(f"not certainly defined at the point: {item.text}")
 
 
-def _exact(term: Term) -> Fraction | None:
-    """The exact value, or None where it is none or too long; intervals may then decide."""
-    try:
-        return exact_value(term)
-    except Refused:
-        return None
-
-
-def constant(value: object) -> Term:
-    if not isinstance(value, str):
-        raise Refused("values are written as text in the claim language")
-    try:
-        term = parse_term(value)
-    except VerifyError as trouble:
-        raise Refused(f"not a value: {trouble}") from None
+def constant(text: object, what: str = "a value") -> Term:
+    """A finite number that a certificate states."""
+    term = parsed(text, what)
     if t.free_variables(term):
-        raise Refused("a value has no variables")
-    if any(node.head == "oo" for node in t.walk(term)):
-        raise Refused("a value is finite")
+        raise Refused(f"{what} has no variables")
+    if has_infinity(term):
+        raise Refused(f"{what} is finite")
     return term

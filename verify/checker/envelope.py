@@ -9,8 +9,12 @@ from memory_theorems.verify.checker.core_rules import CORE
 from memory_theorems.verify.checker.counterexamples import Refutation
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, goal_of
 from memory_theorems.verify.checker.node_prover import Prover
-from memory_theorems.verify.checker.values.definedness import has_infinity, obligations
-from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.definedness import (
+    Obligation,
+    has_infinity,
+    obligations,
+    settled,
+)
 from memory_theorems.verify.checker.values.intervals import (
     Evaluator,
     domain_range,
@@ -83,15 +87,13 @@ def _check_domain(name: str, interval: Interval, budget: Budget) -> None:
     with precision(DEFAULT_BITS):
         domain_range(interval, budget)
         evaluate = Evaluator.of_constants(budget)
-        for item in obligations(tuple(ends), {}, frozenset(), budget):
-            value = exact_value(item.term)
-            if value is not None:
-                true = {">": value > 0, ">=": value >= 0, "!=": value != 0}[item.op]
-            else:
-                true = evaluate(item.term).satisfies(item.op)
-            if not true:
+        for item in obligations(tuple(ends), evaluate):
+            if not settled(item, evaluate):
                 raise Refused(f"an end point of the domain of {name} is not defined")
         if len(ends) < 2:
+            return
+        closed = not (interval.integer or interval.lower_open or interval.upper_open)
+        if interval.lower == interval.upper and closed:
             return
         if interval.integer:
             least, greatest = least_integer(interval), greatest_integer(interval)
@@ -99,16 +101,9 @@ def _check_domain(name: str, interval: Interval, budget: Budget) -> None:
                 if least > greatest:
                     raise Refused(f"the domain of {name} is empty")
                 return
-            length = t.add(interval.upper, t.negate(interval.lower), t.number(-1))
-        else:
-            length = t.add(interval.upper, t.negate(interval.lower))
-            closed = not (interval.lower_open or interval.upper_open)
-            if interval.lower == interval.upper and closed:
-                return
-            value = exact_value(length)
-            if value is not None and value == 0 and closed:
-                return
-        if not evaluate(length).positive:
+        # Between real ends that belong to it, and between whole ones at a distance over 1.
+        length = t.add(interval.upper, t.negate(interval.lower), t.number(-int(interval.integer)))
+        if not settled(Obligation(length, ">=" if closed else ">"), evaluate):
             raise Refused(f"the domain of {name} is not certainly non-empty")
 
 

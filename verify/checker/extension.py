@@ -6,14 +6,17 @@ replay needed: a replay that needed nothing is one of the core profile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from flint import fmpq_mpoly
-
 from memory_theorems.verify.checker.budget import Budget, Refused
 from memory_theorems.verify.checker.counterexamples import Refutation
+from memory_theorems.verify.checker.functions.discrete_functions import DISCRETE
+from memory_theorems.verify.checker.functions.elementary_functions import ELEMENTARY
+from memory_theorems.verify.checker.functions.gamma_family import GAMMA_FAMILY
+from memory_theorems.verify.checker.functions.integral_functions import INTEGRALS
+from memory_theorems.verify.checker.functions.trusted_function import Function
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.quantifiers import with_choices, with_counters, with_witnesses
@@ -34,28 +37,23 @@ from memory_theorems.verify.checker.rules import (
     transformations,
     whole_variables,
 )
-from memory_theorems.verify.checker.rules.best_constants import Check, check_constant
+from memory_theorems.verify.checker.rules.best_constants import check_constant
 from memory_theorems.verify.checker.rules.continuity import continuous_at
-from memory_theorems.verify.checker.rules.faces import CheckPart, check_face
+from memory_theorems.verify.checker.rules.faces import check_face
 from memory_theorems.verify.checker.rules.implied_obligations import implied
 from memory_theorems.verify.checker.rules.outer_bounds import outer_bounds
-from memory_theorems.verify.checker.rules.positivity import Reader
 from memory_theorems.verify.checker.rules.segments import SegmentRefutation, written_out
 from memory_theorems.verify.checker.rules.sign_knowledge import implied_at, knowledge
 from memory_theorems.verify.checker.rules.vanishing_multipliers import dense, excluded
 from memory_theorems.verify.checker.values import normal_form
-from memory_theorems.verify.checker.values.definedness import Bound, Obligation, Walk
-from memory_theorems.verify.checker.values.intervals import Evaluator
-from memory_theorems.verify.checker.values.ranges import Range
+from memory_theorems.verify.checker.values.definedness import Bound
 from memory_theorems.verify.checker.values.special import (
     bound_variables,
-    enclosures,
-    exact_functions,
     obligations,
-    special_derivatives,
+    sums_and_branches,
 )
 from memory_theorems.verify.checker.values.special_values import constant_rule
-from memory_theorems.verify.language.claims import Claim, Interval, Relation
+from memory_theorems.verify.language.claims import Claim
 from memory_theorems.verify.language.terms import Term
 
 EXTENDED: Mapping[str, Rule] = {
@@ -76,6 +74,8 @@ EXTENDED: Mapping[str, Rule] = {
     **transformations.RULES,
     "constant": constant_rule,
 }
+#: What is trusted of the functions beyond the core, by their heads.
+FUNCTIONS = (ELEMENTARY, GAMMA_FAMILY, INTEGRALS, DISCRETE)
 #: Rules of earlier versions, whose certificates are written in other rules now.
 FORMER = frozenset(("concave", "guarded-induction", "squares", "stationary", "telescope"))
 #: The rules that may be used on goals with the op "exists", which are about integrals and series.
@@ -104,68 +104,36 @@ class Extension:
     ) -> bool:
         return ends.asymptotic_face(prover, goal, name, node, lower, op)
 
-    def dense(
-        self, reader: Reader, multiplier: fmpq_mpoly, target: fmpq_mpoly, used: set[int]
-    ) -> bool:
-        return dense(reader, multiplier, target, used)
-
-    def implied(
-        self, prover: Prover, goal: Goal, item: Obligation, known: tuple[Obligation, ...]
-    ) -> bool:
-        return implied(prover, goal, item, known)
-
-    def excluded(self, reader: Reader, polynomial: fmpq_mpoly) -> bool:
-        return excluded(reader, polynomial)
-
-    def continuous_at(self, prover: Prover, face: Goal, term: Term, name: str, end: Term) -> None:
-        continuous_at(prover, face, term, name, end)
-
     def limit_face(
         self, prover: Prover, goal: Goal, name: str, node: object, lower: bool, op: str
     ) -> bool:
         return ends.limit_face(prover, goal, name, node, lower, op)
 
-    def outer_bounds(self, prover: Prover, goal: Goal, name: str) -> tuple[Relation, ...]:
-        return outer_bounds(prover, goal, name)
+    dense = staticmethod(dense)
+    implied = staticmethod(implied)
+    excluded = staticmethod(excluded)
+    continuous_at = staticmethod(continuous_at)
+    outer_bounds = staticmethod(outer_bounds)
 
     # ------------------------------------------------------------------ values
-    def enclose(self, evaluate: Evaluator, term: Term) -> Range:
-        return enclosures.enclose(evaluate, term)
+    def function(self, head: str) -> Function:
+        for table in FUNCTIONS:
+            if head in table:
+                return table[head]
+        raise Refused(f"the checker knows no function {head}")
 
-    def slope(self, term: Term, conditions: list[Term]) -> Term:
-        return special_derivatives.slope(term, conditions)
-
-    def check_head(self, walk: Walk, term: Term) -> None:
-        obligations.check_head(walk, term)
-
-    def listed(self, walk: Walk, term: Term) -> Iterator[Obligation]:
-        return obligations.listed(walk, term)
-
-    def visit_binder(self, walk: Walk, term: Term) -> None:
-        obligations.visit_binder(walk, term)
+    enclose = staticmethod(sums_and_branches.enclose)
+    exact_sum = staticmethod(sums_and_branches.exact_sum)
+    visit_parts = staticmethod(obligations.visit_parts)
+    settled_within = staticmethod(bound_variables.settled_within)
 
     def opened(self, goal: Goal, bounds: tuple[Bound, ...], budget: Budget) -> Goal:
         for bound in bounds:
             goal = bound_variables.with_bound(goal, bound, budget)
         return goal
 
-    def settles(self, item: Obligation, goal: Goal, bits: int, budget: Budget) -> bool:
-        return bound_variables.settles(item, goal, bits, budget)
-
-    def exact(self, head: str, values: list[Fraction]) -> Fraction | None:
-        return exact_functions.exact(head, values)
-
-    def exact_sum(self, term: Term) -> Fraction | None:
-        return exact_functions.exact_sum(term)
-
-    def settles_in(
-        self, item: Obligation, box: Mapping[str, Range], bits: int, budget: Budget
-    ) -> bool:
-        return bound_variables.settles_in(item, box, bits, budget)
-
     # ------------------------------------------------------------------ the ring
-    def implied_positive(self, goal: Goal, term: Term, budget: Budget) -> bool:
-        return implied_at(goal, term, budget)
+    implied_positive = staticmethod(implied_at)
 
     def is_zero(self, goal: Goal, term: Term, budget: Budget, bits: int = DEFAULT_BITS) -> bool:
         return normal_form.is_zero(term, knowledge(goal, budget, bits), budget)
@@ -174,10 +142,9 @@ class Extension:
         return normal_form.proportional(left, right, knowledge(goal, budget), budget)
 
     # ------------------------------------------------------------------ claims
-    def check_constant(
-        self, claim: Claim, certificate: Mapping[str, object], prover: Prover, check: Check
-    ) -> bool:
-        return check_constant(claim, certificate, prover, check)
+    check_constant = staticmethod(check_constant)
+    check_face = staticmethod(check_face)
+    written_out = staticmethod(written_out)
 
     def with_witnesses(self, claim: Claim, choices: object) -> Claim:
         return with_witnesses(with_choices(claim, choices, witnesses=True))
@@ -185,25 +152,10 @@ class Extension:
     def with_counters(self, claim: Claim, part: object, choices: object) -> Claim:
         return with_counters(with_choices(claim, choices, witnesses=False), part)
 
-    def check_face(
-        self,
-        prover: Prover,
-        relation: Relation,
-        domains: Mapping[str, Interval],
-        given: tuple[Relation, ...],
-        part: Mapping[str, Any],
-        depth: int,
-        check: CheckPart,
-    ) -> bool:
-        return check_face(prover, relation, domains, given, part, depth, check)
-
     def segment_refutation(
         self, claim: Claim, certificate: Mapping[str, Any], prover: Prover
     ) -> Refutation:
         return SegmentRefutation(claim, certificate, prover.budget, prover)
-
-    def written_out(self, refutation: Refutation, relation: Relation) -> Relation:
-        return written_out(refutation, relation)
 
 
 EXTENSION = Extension()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from memory_theorems.verify.checker.budget import Budget, Refused, precision
-from memory_theorems.verify.checker.values.definedness import Obligation, obligations
+from memory_theorems.verify.checker.values.definedness import Obligation, obligations, settled
 from memory_theorems.verify.checker.values.derivatives import occurs
 from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
 from memory_theorems.verify.checker.values.ranges import Range
@@ -48,10 +48,24 @@ class Goal:
         """The ranges of all variables at the current precision."""
         return {name: domain_range(item, budget) for name, item in self.domains.items()}
 
+    def evaluator(self, budget: Budget) -> Evaluator:
+        """Evaluates on the whole box, at the current precision."""
+        return Evaluator(self.box(budget), self.integers, budget)
+
     def evaluate(self, term: Term, bits: int, budget: Budget) -> Range:
         """The values of ``term`` on the whole box."""
         with precision(bits):
-            return Evaluator(self.box(budget), self.integers, budget)(term)
+            return self.evaluator(budget)(term)
+
+    def shows(self, term: Term, op: str, budget: Budget, bits: int = DEFAULT_BITS) -> bool:
+        """Whether evaluation shows ``term op 0`` on the whole box."""
+        with precision(bits):
+            return bool(settled(Obligation(term, op), self.evaluator(budget)))
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """The margin and the sides of all hypotheses."""
+        return (self.margin, *(side for item in self.given for side in (item.left, item.right)))
 
 
 def check_size(term: Term) -> None:
@@ -97,20 +111,7 @@ def without(given: tuple[Relation, ...], name: str) -> tuple[Relation, ...]:
 def unsettled(
     goal: Goal, terms: tuple[Term, ...], budget: Budget, bits: int = DEFAULT_BITS
 ) -> list[Obligation]:
-    """The obligations of the terms that interval evaluation over the box does not settle."""
+    """The obligations of the terms that evaluation over the box does not settle."""
     with precision(bits):
-        box = goal.box(budget)
-        evaluate = Evaluator(box, goal.integers, budget)
-        found = []
-        for item in obligations(terms, box, goal.integers, budget):
-            if item.bounds:
-                if not budget.beyond("bound variables").settles(item, goal, bits, budget):
-                    found.append(item)
-                continue
-            try:
-                settled = evaluate(item.term).satisfies(item.op)
-            except Refused:
-                settled = False
-            if not settled:
-                found.append(item)
-        return found
+        evaluate = goal.evaluator(budget)
+        return [item for item in obligations(terms, evaluate) if not settled(item, evaluate)]

@@ -25,7 +25,6 @@ from memory_theorems.verify.checker.values.definedness import (
     has_infinity,
     obligations,
 )
-from memory_theorems.verify.checker.values.exact import exact_value
 from memory_theorems.verify.checker.values.rational_identity import factor_between
 from memory_theorems.verify.errors import VerifyError
 from memory_theorems.verify.language import terms as t
@@ -36,6 +35,16 @@ from memory_theorems.verify.language.terms import Term
 Node: TypeAlias = Mapping[str, Any]
 #: Whether all leaves are exact; raises Refused when the node does not prove the goal.
 Rule: TypeAlias = Callable[["Prover", Goal, Node], bool]
+
+
+def parsed(text: object, what: str) -> Term:
+    """A term that a certificate states."""
+    if not isinstance(text, str):
+        raise Refused(f"{what} should be a term")
+    try:
+        return parse_term(text)
+    except VerifyError as trouble:
+        raise Refused(f"{what} is not a term: {trouble}") from None
 
 
 class Prover:
@@ -73,12 +82,7 @@ class Prover:
         return self.read(goal, node.get(field), field)
 
     def read(self, goal: Goal, text: object, field: str) -> Term:
-        if not isinstance(text, str):
-            raise Refused(f"the field {field} should be a term")
-        try:
-            term = parse_term(text)
-        except VerifyError as trouble:
-            raise Refused(f"the field {field} is not a term: {trouble}") from None
+        term = parsed(text, f"the field {field}")
         unknown = t.free_variables(term) - set(goal.domains)
         if unknown:
             raise Refused(f"{', '.join(sorted(unknown))} in {field} is not a variable of the goal")
@@ -113,7 +117,7 @@ class Prover:
         if not isinstance(nodes, list):
             raise Refused(f"not shown to be defined: {next(iter(missing)).text}")
         with precision(DEFAULT_BITS):
-            listed = obligations(terms, goal.box(self.budget), goal.integers, self.budget)
+            listed = obligations(terms, goal.evaluator(self.budget))
         exact = True
         for index, item in enumerate(listed):
             if item not in missing:
@@ -150,8 +154,7 @@ class Prover:
             return []
         # Where the margin is only known to have a value, its obligations need not hold.
         with precision(DEFAULT_BITS):
-            box, about = goal.box(self.budget), (goal.margin,)
-            known = obligations(about, box, goal.integers, self.budget, not goal.defined)
+            known = obligations((goal.margin,), goal.evaluator(self.budget), not goal.defined)
         found = [item for item in found if item not in known]
         if not found:
             return []
@@ -164,11 +167,8 @@ class Prover:
 
     def positive(self, goal: Goal, term: Term) -> bool:
         """Whether the term is positive at all points of the goal, by evaluation or hypotheses."""
-        try:
-            if goal.evaluate(term, DEFAULT_BITS, self.budget).positive:
-                return True
-        except Refused:
-            pass
+        if goal.shows(term, ">", self.budget):
+            return True
         if not goal.given:
             return False
         return self.budget.beyond("linear hypotheses").implied_positive(goal, term, self.budget)
@@ -196,11 +196,7 @@ class Prover:
         """Whether the constant certainly lies in the interval (whole numbers aside)."""
         for relation in replace(interval, integer=False).membership("x"):
             margin = self.substitute(relation.margin, {"x": at})
-            value = exact_value(margin)
-            if value is not None:
-                if not (value > 0 or (value == 0 and relation.margin_op == ">=")):
-                    return False
-            elif not goal.evaluate(margin, DEFAULT_BITS, self.budget).satisfies(relation.margin_op):
+            if not goal.shows(margin, relation.margin_op, self.budget):
                 return False
         return True
 

@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.node_prover import parsed
 from memory_theorems.verify.checker.values.definedness import has_infinity
 from memory_theorems.verify.checker.values.intervals import integer_valued
-from memory_theorems.verify.errors import VerifyError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, Quantifier, Relation, Variable
-from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import Term
 
 WHOLE = "a whole part"
@@ -68,12 +67,7 @@ def with_choices(claim: Claim, choices: object, *, witnesses: bool) -> Claim:
 
 
 def _read(text: object) -> Term:
-    if not isinstance(text, str):
-        raise Refused("a choice is written as text")
-    try:
-        term = parse_term(text)
-    except VerifyError as trouble:
-        raise Refused(f"a choice is not a term: {trouble}") from None
+    term = parsed(text, "a choice")
     if has_infinity(term):
         raise Refused("oo is no choice")
     return term

@@ -10,9 +10,8 @@ from memory_theorems.verify.checker.margins import Goal, check_size
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.rules.exchange import (
     check_exponents,
-    exchange,
-    exchange_given,
     exchanged,
+    exchanged_everywhere,
 )
 from memory_theorems.verify.checker.rules.transformations import is_taken
 from memory_theorems.verify.checker.values.exact import constant_value
@@ -49,14 +48,6 @@ def _power(base: Term, exponent: int) -> Term:
     return base if exponent == 1 else t.power(base, t.number(exponent))
 
 
-def _everywhere(goal: Goal, old: Term, new: Term) -> tuple[Term, tuple[Relation, ...]]:
-    """Margin and hypotheses with every occurrence (outside binders) replaced."""
-    margin, given = exchange(goal.margin, old, new), exchange_given(goal, old, new)
-    if margin == goal.margin and given == goal.given:
-        raise Refused(f"{t.to_text(old)[:80]} does not occur")
-    return margin, given
-
-
 def _needs(term: Term, part: Term) -> bool:
     """Whether the term has no value where the part has none."""
     if term == part:
@@ -80,7 +71,7 @@ def root_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     left, right = _power(new, exponent.denominator), _power(radicand, exponent.numerator)
     if not prover.equal(goal, left, right):
         raise Refused("the new term is not the root")
-    margin, given = _everywhere(goal, old, new)
+    margin, given = exchanged_everywhere(goal, old, new)
     changed = exchanged(prover, goal, margin, given)
     return prover.prove(changed, node.get("proof")) and exact
 
@@ -100,9 +91,8 @@ def adjoin_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     for item in facts:
         check_size(item.left)
         check_size(item.right)
-    margin, given = _everywhere(goal, term, t.variable(name))
-    sides = (goal.margin, *(side for item in goal.given for side in (item.left, item.right)))
-    if not any(_needs(side, term) for side in sides):
+    margin, given = exchanged_everywhere(goal, term, t.variable(name))
+    if not any(_needs(side, term) for side in goal.terms):
         raise Refused("the term occurs in branches only, and may have no value")
     # The radicand itself may contain the term's other roots, never the term.
     changed = Goal({**goal.domains, name: domain}, (*given, *facts), margin, goal.op, defined=False)

@@ -11,15 +11,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.counterexamples import constant
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, unsettled
 from memory_theorems.verify.checker.node_prover import Prover
 from memory_theorems.verify.checker.values.derivatives import derivative
 from memory_theorems.verify.checker.values.exact import exact_value
 from memory_theorems.verify.checker.values.intervals import Evaluator
-from memory_theorems.verify.errors import VerifyError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import REALS, Claim
-from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import Term
 
 Check = Callable[[Claim, object, Budget], bool]
@@ -34,7 +33,7 @@ def check_constant(
         raise Refused("the claim asks for no constant")
     if any(name in item.free for item in claim.given):
         raise Refused("a hypothesis mentions the constant")
-    good, bad = _constant(certificate.get("good")), _constant(certificate.get("bad"))
+    good, bad = (constant(certificate.get(key), "a constant") for key in ("good", "bad"))
     upward = _certainly_less(bad, good, budget)
     if not upward and not _certainly_less(good, bad, budget):
         raise Refused("the two constants are not certainly different")
@@ -65,18 +64,6 @@ def check_constant(
         known = not unsettled(goal, (margin,), budget)
         exact = prover.prove(replace(goal, defined=known), node) and exact
     return exact
-
-
-def _constant(text: object) -> Term:
-    if not isinstance(text, str):
-        raise Refused("a constant should be a term")
-    try:
-        term = parse_term(text)
-    except VerifyError as trouble:
-        raise Refused(f"not a term: {trouble}") from None
-    if t.free_variables(term):
-        raise Refused("a constant has no variables")
-    return term
 
 
 def _certainly_less(low: Term, high: Term, budget: Budget) -> bool:

@@ -23,6 +23,7 @@ from memory_theorems.verify.checker.values.definedness import EXISTS
 from memory_theorems.verify.checker.values.derivatives import check_smooth_heads
 from memory_theorems.verify.checker.values.exact import constant_value, exact_value
 from memory_theorems.verify.checker.values.intervals import is_infinity
+from memory_theorems.verify.checker.values.ranges import constant_ball
 from memory_theorems.verify.checker.values.special.obligations import opened
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval
@@ -36,7 +37,6 @@ MEROMORPHIC = frozenset(
     ("exp", "sin", "cos", "sinh", "cosh", "erf", "erfc", "tan", "tanh", "gamma")
 )
 _ARITHMETIC = frozenset(("number", "variable", "constant", "+", "-", "*", "/", "**", "log", "sqrt"))
-_CONSTANTS = {"pi": arb.pi, "E": arb.const_e, "EulerGamma": arb.const_euler}
 
 
 def bracket_rule(prover: Prover, goal: Goal, node: Node) -> bool:
@@ -144,8 +144,6 @@ def _check_heads(body: Term) -> None:
     for node in t.walk(body):
         if node.head not in MEROMORPHIC and node.head not in _ARITHMETIC:
             raise Refused(f"{node.head} is not among the analytic functions of a bracket")
-        if node.head == "constant" and str(node.value) not in _CONSTANTS:
-            raise Refused(f"the constant {node.value} has no rule in a bracket")
 
 
 class _Integrand:
@@ -169,7 +167,7 @@ class _Integrand:
             case "variable":
                 return z
             case "constant":
-                return acb(_CONSTANTS[str(term.value)]())
+                return acb(constant_ball(str(term.value)))
             case "**":
                 return self._power(args[0], args[1], z)
         values = [self.value(item, z) for item in args]

@@ -10,15 +10,14 @@ from memory_theorems.verify.checker.margins import (
     bounds,
 )
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
-from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.exact import constant_value, holds
 
 
 def exact(prover: Prover, goal: Goal, node: Node) -> bool:
     value = constant_value(goal.margin)
     if value is None:
         raise Refused("exact arithmetic does not give the margin")
-    true = {">=": value >= 0, ">": value > 0, "==": value == 0, "!=": value != 0}
-    if not true[goal.op]:
+    if not holds(value, goal.op):
         raise Refused(f"the margin is exactly {str(value)[:40]}, not {goal.op} 0")
     return True
 

@@ -9,9 +9,8 @@ from dataclasses import replace
 
 from memory_theorems.verify.checker.budget import Budget, Refused, precision
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, check_size, unsettled
-from memory_theorems.verify.checker.node_prover import Prover
+from memory_theorems.verify.checker.node_prover import Node, Prover
 from memory_theorems.verify.checker.values.derivatives import occurs
-from memory_theorems.verify.checker.values.intervals import Evaluator
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Relation
 from memory_theorems.verify.language.terms import Term
@@ -38,6 +37,14 @@ def exchange_given(goal: Goal, old: Term, new: Term) -> tuple[Relation, ...]:
         Relation(exchange(item.left, old, new), item.op, exchange(item.right, old, new))
         for item in goal.given
     )
+
+
+def exchanged_everywhere(goal: Goal, old: Term, new: Term) -> tuple[Term, tuple[Relation, ...]]:
+    """Margin and hypotheses with every occurrence (outside binders) replaced."""
+    margin, given = exchange(goal.margin, old, new), exchange_given(goal, old, new)
+    if margin == goal.margin and given == goal.given:
+        raise Refused(f"{t.to_text(old)[:80]} does not occur")
+    return margin, given
 
 
 def linear_in(head: str, margin: Term) -> tuple[list[tuple[Term, Term]], list[Term]]:
@@ -88,18 +95,21 @@ def exchanged(
     return replace(new, defined=not left)
 
 
+def proved_with(prover: Prover, goal: Goal, node: Node, old: Term, new: Term) -> bool:
+    """``proof`` proves the goal with ``new`` in place of ``old`` in the margin."""
+    changed = exchanged(prover, goal, exchange(goal.margin, old, new))
+    return prover.prove(changed, node.get("proof"))
+
+
 def check_exponents(goal: Goal, names: frozenset[str], budget: Budget) -> None:
     """Powers whose exponent mentions one of the (real) variables need a positive base.
 
     ``(-2)**n`` means something for whole n only; a rule that turns a whole quantity into a real
     one must not change what the terms say.
     """
-    terms = [goal.margin]
-    for item in goal.given:
-        terms += [item.left, item.right]
     with precision(DEFAULT_BITS):
-        evaluate = Evaluator(goal.box(budget), goal.integers, budget)
-        for term in terms:
+        evaluate = goal.evaluator(budget)
+        for term in goal.terms:
             for node in t.walk(term):
                 if (
                     node.head == "**"

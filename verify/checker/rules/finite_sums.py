@@ -48,7 +48,7 @@ def summand_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     remainder = t.add(t.ZERO, *rest)
     if node.get("primitive") is not None:
         before = t.add(lower, t.number(-1))
-        reach = with_bound(goal, Bound(name, before, upper, True), prover.budget)
+        reach = with_bound(goal, Bound(name, before, upper), prover.budget)
         primitive = prover.read(reach, node["primitive"], "primitive")
         at = replace(reach, margin=t.ZERO, op="==", defined=True)
         exact = prover.definedness(at, (primitive,), node.get("defined"))
@@ -57,7 +57,7 @@ def summand_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         start = prover.substitute(primitive, {name: before})
         end = prover.substitute(primitive, {name: upper})
         remainder = t.add(remainder, start, t.negate(end))
-    inner = with_bound(goal, Bound(name, lower, upper, True), prover.budget)
+    inner = with_bound(goal, Bound(name, lower, upper), prover.budget)
     op = "==" if goal.op == "==" else ">="
     each = inner.with_margin(t.add(t.ZERO, *total), op, defined=goal.defined)
     exact = prover.prove(each, node.get("each")) and exact

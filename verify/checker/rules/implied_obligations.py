@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from memory_theorems.verify.checker.budget import Refused
-from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.margins import Goal
 from memory_theorems.verify.checker.node_prover import Prover
 from memory_theorems.verify.checker.values.definedness import EXISTS, Obligation
 from memory_theorems.verify.language import terms as t
@@ -67,11 +66,8 @@ def _factors(term: Term) -> tuple[Term, ...]:
 
 
 def _nonzero(prover: Prover, goal: Goal, term: Term, known: tuple[Obligation, ...]) -> bool:
-    try:
-        if goal.evaluate(term, DEFAULT_BITS, prover.budget).satisfies("!="):
-            return True
-    except Refused:
-        pass
+    if goal.shows(term, "!=", prover.budget):
+        return True
     if term.head in ("gamma", "factorial"):
         # Positive where their arguments are in (0, oo) and (-1, oo).
         inner = term.args[0] if term.head == "gamma" else t.add(term.args[0], t.ONE)

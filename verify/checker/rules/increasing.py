@@ -9,7 +9,8 @@ from memory_theorems.verify.checker.budget import Refused
 from memory_theorems.verify.checker.margins import Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.rules.monotone import smooth
-from memory_theorems.verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
+from memory_theorems.verify.checker.rules.transformations import is_taken
+from memory_theorems.verify.checker.values.derivatives import check_smooth_heads, derivative
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval
 from memory_theorems.verify.language.terms import Term
@@ -23,7 +24,7 @@ def increasing(prover: Prover, goal: Goal, node: Node) -> bool:
     if sign not in (1, -1) or isinstance(sign, bool):
         raise Refused("the sign of increasing is 1 or -1")
     name = node.get("name")
-    if not isinstance(name, str) or not name.isidentifier() or _taken(goal, name):
+    if not isinstance(name, str) or is_taken(goal, name):
         raise Refused("increasing needs a new name for the argument")
     interval = _interval(prover, goal, node)
     path = goal.with_domain(name, interval)
@@ -58,12 +59,6 @@ def _grows(prover: Prover, path: Goal, name: str, function: Term, sign: int, nod
     slope = slope if sign == 1 else t.negate(slope)
     rising = inside.with_margin(slope, defined=True)
     return prover.prove(rising, node.get("derivative")) and exact
-
-
-def _taken(goal: Goal, name: str) -> bool:
-    """Whether the name is a variable of the goal or occurs in it, bound or free."""
-    terms = (goal.margin, *(side for item in goal.given for side in (item.left, item.right)))
-    return name in goal.domains or any(occurs(name, term) for term in terms)
 
 
 def _interval(prover: Prover, goal: Goal, node: Node) -> Interval:

@@ -11,24 +11,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from memory_theorems.verify.checker.budget import Refused, precision
+from memory_theorems.verify.checker.functions.core_functions import KINKED
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.rules.continuity import continuous_at
-from memory_theorems.verify.checker.rules.exchange import exchange, exchanged, linear_in
+from memory_theorems.verify.checker.rules.exchange import linear_in, proved_with
 from memory_theorems.verify.checker.rules.monotone import smooth
 from memory_theorems.verify.checker.rules.sign_knowledge import knowledge
 from memory_theorems.verify.checker.values.definedness import EXISTS
 from memory_theorems.verify.checker.values.derivatives import check_smooth_heads, derivative, occurs
-from memory_theorems.verify.checker.values.intervals import Evaluator, is_infinity
+from memory_theorems.verify.checker.values.intervals import is_infinity
 from memory_theorems.verify.checker.values.special.bound_variables import interval_of
 from memory_theorems.verify.checker.values.special.obligations import opened, parameters
 from memory_theorems.verify.checker.values.vanishing import Vanishing
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval, Relation
 from memory_theorems.verify.language.terms import Term
-
-#: Heads that keep continuity although they have kinks.
-KINKED = frozenset(("Abs", "Max", "Min"))
 
 
 # ---------------------------------------------------------------- the inside of an integral
@@ -75,8 +73,7 @@ def primitive_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         return _by_primitive(prover, goal, goal.margin, node)[1]
     old = prover.term(goal, node, "old")
     new, exact = _by_primitive(prover, goal, old, node)
-    changed = exchanged(prover, goal, exchange(goal.margin, old, new))
-    return prover.prove(changed, node.get("proof")) and exact
+    return proved_with(prover, goal, node, old, new) and exact
 
 
 def _by_primitive(prover: Prover, goal: Goal, old: Term, node: Node) -> tuple[Term, bool]:
@@ -143,7 +140,7 @@ def vanishes(prover: Prover, goal: Goal, name: str, term: Term) -> bool:
     with precision(DEFAULT_BITS):
         far = Interval(t.ONE, t.INFINITY, False, True)
         wide = goal.with_domain(name, far)
-        evaluate = Evaluator(wide.box(prover.budget), goal.integers, prover.budget)
+        evaluate = wide.evaluator(prover.budget)
         found = Vanishing(name, knowledge(wide, prover.budget), evaluate, prover.budget)
         return found.vanishes(term)
 

@@ -11,7 +11,7 @@ from memory_theorems.verify.checker.budget import Refused, precision
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.rules.ends import expansion_order, towards
-from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.rules.exchange import proved_with
 from memory_theorems.verify.checker.values.definedness import EXISTS
 from memory_theorems.verify.checker.values.expansions import expansion
 from memory_theorems.verify.checker.values.intervals import is_infinity
@@ -44,7 +44,7 @@ def limit_value_rule(prover: Prover, goal: Goal, node: Node) -> bool:
             raise Refused(f"the term is not shown to tend to {t.to_text(value)[:80]}")
     if goal.op == EXISTS:
         return False
-    prover.prove(exchanged(prover, goal, exchange(goal.margin, old, value)), node.get("proof"))
+    proved_with(prover, goal, node, old, value)
     return False
 
 

@@ -53,11 +53,8 @@ def smooth(
     """Every condition positive on the open interval: by evaluation or by certificate."""
     exact = True
     for index, condition in enumerate(conditions):
-        try:
-            if inside.evaluate(condition, bits, prover.budget).positive:
-                continue
-        except Refused:
-            pass
+        if inside.shows(condition, ">", prover.budget, bits):
+            continue
         if not isinstance(nodes, list) or len(nodes) != len(conditions):
             raise Refused(f"not shown to be differentiable: {t.to_text(condition)[:80]} > 0")
         about = inside.with_margin(condition, ">", defined=True)

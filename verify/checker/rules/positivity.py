@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from flint import fmpq_mpoly
 
 from memory_theorems.verify.checker.budget import Refused
-from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, bounds, unsettled
+from memory_theorems.verify.checker.margins import Goal, bounds, unsettled
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.values.exact import exact_value
 from memory_theorems.verify.checker.values.polynomials import Polynomials, rational
@@ -103,15 +103,11 @@ class Reader:
     def _never_zero(self, term: Term, polynomial: fmpq_mpoly) -> bool:
         if polynomial.is_constant():
             return not polynomial.is_zero()
-        try:
-            # Evaluation leaves out where the term has no value: 1/(1/x) is the polynomial x, and is
-            # nowhere 0.
-            if not unsettled(self.goal, (term,), self.prover.budget) and self.goal.evaluate(
-                term, DEFAULT_BITS, self.prover.budget
-            ).satisfies("!="):
-                return True
-        except Refused:
-            pass
+        # Evaluation leaves out where the term has no value: 1/(1/x) is the polynomial x, and is
+        # nowhere 0.
+        budget = self.prover.budget
+        if not unsettled(self.goal, (term,), budget) and self.goal.shows(term, "!=", budget):
+            return True
         hypotheses = self.prover.budget.beyond("a factor that a hypothesis excludes")
         return hypotheses.excluded(self, polynomial)
 

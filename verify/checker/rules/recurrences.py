@@ -14,7 +14,7 @@ from math import comb, factorial
 from memory_theorems.verify.checker.budget import Refused
 from memory_theorems.verify.checker.margins import Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
-from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.rules.exchange import proved_with
 from memory_theorems.verify.checker.values.exact import constant_value
 from memory_theorems.verify.checker.values.intervals import integer_valued
 from memory_theorems.verify.checker.values.special.obligations import resolve
@@ -47,8 +47,7 @@ def recurrence_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     step = method(_Reader(prover, goal, node), old)
     sides = [goal.with_margin(item, ">=", defined=goal.defined) for item in step.conditions]
     exact = prover.prove_all(sides, node.get("because", [])) and step.exact
-    changed = exchanged(prover, goal, exchange(goal.margin, old, step.new))
-    return prover.prove(changed, node.get("proof")) and exact
+    return proved_with(prover, goal, node, old, step.new) and exact
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,15 @@ from collections.abc import Mapping
 
 from memory_theorems.verify.checker.budget import Refused, precision
 from memory_theorems.verify.checker.counterexamples import Refutation, constant
+from memory_theorems.verify.checker.node_prover import parsed
 from memory_theorems.verify.checker.values.definedness import obligations
 from memory_theorems.verify.checker.values.derivatives import ROUGH
 from memory_theorems.verify.checker.values.intervals import Evaluator
 from memory_theorems.verify.checker.values.normal_form import proportional
 from memory_theorems.verify.checker.values.ranges import Range
 from memory_theorems.verify.checker.values.special.obligations import resolve
-from memory_theorems.verify.errors import VerifyError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Relation
-from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import Term
 
 
@@ -31,13 +30,7 @@ class SegmentRefutation(Refutation):
         ends = value.get("interval")
         if self.segment is not None or not isinstance(ends, list) or len(ends) != 2:
             raise Refused("at most one variable may be given by an interval of two ends")
-        of = value.get("of")
-        if not isinstance(of, str):
-            raise Refused("an interval needs the term whose sign changes")
-        try:
-            term = parse_term(of)
-        except VerifyError as trouble:
-            raise Refused(f"not a term: {trouble}") from None
+        term = parsed(value.get("of"), "what changes its sign")
         if any(i.name == name and i.domain.integer for i in self.claim.variables):
             raise Refused("a whole variable has no interval")
         self.segment = (name, constant(ends[0]), constant(ends[1]), term)
@@ -48,7 +41,7 @@ class SegmentRefutation(Refutation):
     def _prepare(self) -> None:
         assert self.segment is not None
         name, low, high, of = self.segment
-        self._defined((low, high), {})
+        self._defined((low, high))
         of = t.substitute(of, self.values)
         if t.free_variables(of) - {name}:
             raise Refused("the term of the sign change uses other variables")
@@ -59,7 +52,7 @@ class SegmentRefutation(Refutation):
         with precision(self.bits):
             nothing = Evaluator.of_constants(self.budget)
             self.box = {name: Range(nothing(low).lower, nothing(high).upper)}
-        self._defined((of,), self.box)
+        self._defined((of,))
         signs = []
         for end in (low, high):
             value = t.substitute(of, {name: end})
@@ -110,7 +103,7 @@ def written_out(refutation: Refutation, relation: Relation) -> Relation:
         with precision(refutation.bits):
             nothing = Evaluator.of_constants(refutation.budget)
             box = {name: nothing(value) for name, value in refutation.values.items()}
-            listed = obligations((side,), box, integers, refutation.budget)
+            listed = obligations((side,), Evaluator(box, integers, refutation.budget))
         for item in listed:
             if item.bounds:
                 raise Refused("a derivative beside a sum is not refuted at a point")

@@ -14,7 +14,7 @@ from memory_theorems.verify.checker.rules.transformations import is_taken
 from memory_theorems.verify.checker.values.definedness import EXISTS
 from memory_theorems.verify.checker.values.derivatives import occurs
 from memory_theorems.verify.checker.values.exact import exact_value
-from memory_theorems.verify.checker.values.intervals import Evaluator, integer_valued, is_infinity
+from memory_theorems.verify.checker.values.intervals import integer_valued, is_infinity
 from memory_theorems.verify.checker.values.ranges import Range
 from memory_theorems.verify.checker.values.special.bound_variables import interval_of
 from memory_theorems.verify.checker.values.special.obligations import opened
@@ -76,7 +76,7 @@ def _tends_to_zero(prover: Prover, goal: Goal, inner: Goal, name: str, term: Ter
     at whole numbers, where k*log(-2) has none, and growth is read off from the latter.
     """
     with precision(DEFAULT_BITS):
-        evaluate = Evaluator(inner.box(prover.budget), inner.integers, prover.budget)
+        evaluate = inner.evaluator(prover.budget)
         for item in t.walk(term):
             if item.head in _WHOLE_ONLY and occurs(name, item):
                 raise Refused(f"{item.head} has no limit along real numbers")

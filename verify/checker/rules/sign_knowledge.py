@@ -5,7 +5,7 @@ from __future__ import annotations
 from memory_theorems.verify.checker.budget import Budget, Refused, precision
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
 from memory_theorems.verify.checker.rules.linear import implied_positive
-from memory_theorems.verify.checker.values.intervals import Evaluator
+from memory_theorems.verify.checker.values.definedness import Obligation, settled
 from memory_theorems.verify.checker.values.normal_form import Knowledge
 from memory_theorems.verify.language.terms import Term
 
@@ -13,7 +13,7 @@ from memory_theorems.verify.language.terms import Term
 def implied_at(goal: Goal, term: Term, budget: Budget) -> bool:
     """Whether linear hypotheses of the goal show that the term is positive."""
     with precision(DEFAULT_BITS):
-        evaluate = Evaluator(goal.box(budget), goal.integers, budget)
+        evaluate = goal.evaluator(budget)
         try:
             return implied_positive(term, goal.given, evaluate)
         except Refused:
@@ -23,15 +23,12 @@ def implied_at(goal: Goal, term: Term, budget: Budget) -> bool:
 def knowledge(goal: Goal, budget: Budget, bits: int = DEFAULT_BITS) -> Knowledge:
     """Answers for the ring; the terms are evaluated on the whole box of the goal."""
     with precision(bits):
-        evaluate = Evaluator(goal.box(budget), goal.integers, budget)
+        evaluate = goal.evaluator(budget)
 
     def answer(term: Term) -> bool:
         with precision(bits):
-            try:
-                if evaluate(term).positive:
-                    return True
-            except Refused:
-                pass
+            if settled(Obligation(term, ">"), evaluate):
+                return True
             try:
                 return implied_positive(term, goal.given, evaluate)
             except Refused:

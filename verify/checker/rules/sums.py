@@ -11,7 +11,7 @@ from dataclasses import replace
 from memory_theorems.verify.checker.budget import Refused
 from memory_theorems.verify.checker.margins import Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
-from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.rules.exchange import proved_with
 from memory_theorems.verify.language import terms as t
 
 
@@ -22,8 +22,7 @@ def equal_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     exact = prover.introduce(goal, (new,), node.get("defined"))
     about = goal.with_margin(old - new, "==", defined=goal.defined)
     exact = prover.prove(about, node.get("because")) and exact
-    changed = exchanged(prover, goal, exchange(goal.margin, old, new))
-    return prover.prove(changed, node.get("proof")) and exact
+    return proved_with(prover, goal, node, old, new) and exact
 
 
 # ---------------------------------------------------------------- whole variables

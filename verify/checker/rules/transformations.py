@@ -8,12 +8,13 @@ from fractions import Fraction
 
 from memory_theorems.verify.checker.budget import Refused, precision
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
-from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
+from memory_theorems.verify.checker.node_prover import Node, Prover, Rule, parsed
 from memory_theorems.verify.checker.rules.exchange import (
     check_exponents,
     exchange,
     exchange_given,
     exchanged,
+    exchanged_everywhere,
 )
 from memory_theorems.verify.checker.values.derivatives import occurs
 from memory_theorems.verify.checker.values.exact import exact_value
@@ -142,22 +143,11 @@ def substitute_rule(prover: Prover, goal: Goal, node: Node) -> bool:
 
 def is_taken(goal: Goal, name: str) -> bool:
     """Whether the name is no name or occurs in the goal already."""
-    if name in goal.domains or not name.isidentifier() or t.free_variables(_parsed(name)) != {name}:
+    if name in goal.domains or not name.isidentifier():
         return True
-    terms = [goal.margin]
-    for item in goal.given:
-        terms += [item.left, item.right]
-    return any(occurs(name, term) for term in terms)
-
-
-def _parsed(name: str) -> Term:
-    from memory_theorems.verify.errors import VerifyError
-    from memory_theorems.verify.language.parser import parse_term
-
-    try:
-        return parse_term(name)
-    except VerifyError:
-        raise Refused(f"{name!r} is not a name") from None
+    if t.free_variables(parsed(name, repr(name))) != {name}:
+        return True
+    return any(occurs(name, term) for term in goal.terms)
 
 
 def _exponent(node: Node) -> int:
@@ -213,7 +203,7 @@ def _relative_to_term(
     exact = prover.introduce(goal, (by,), node.get("defined"))
     x = t.variable(name)
     if node.get("kind") == "multiple":
-        if not goal.evaluate(by, DEFAULT_BITS, prover.budget).positive:
+        if not goal.shows(by, ">", prover.budget):
             raise Refused("the factor of a substitution is not certainly positive")
         value, inverse = t.multiply(by, fresh), t.divide(x, by)
     else:
@@ -256,13 +246,7 @@ def abstract_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     if not isinstance(name, str) or is_taken(goal, name):
         raise Refused(f"{name!r} is not an unused name")
     fresh = t.variable(name)
-    margin = exchange(goal.margin, term, fresh)
-    given = tuple(
-        Relation(exchange(item.left, term, fresh), item.op, exchange(item.right, term, fresh))
-        for item in goal.given
-    )
-    if margin == goal.margin and given == goal.given:
-        raise Refused("the expression to be abstracted does not occur")
+    margin, given = exchanged_everywhere(goal, term, fresh)
     found = goal.evaluate(term, DEFAULT_BITS, prover.budget)
     changed = Goal(
         {**goal.domains, name: interval_of(found)}, given, margin, goal.op, defined=False

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from memory_theorems.verify.checker.budget import Budget
-from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.functions.core_functions import TOTAL, function
+from memory_theorems.verify.checker.values.exact import constant_value, holds
 from memory_theorems.verify.checker.values.intervals import Evaluator, integer_valued, is_infinity
-from memory_theorems.verify.checker.values.ranges import Range
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
 #: The op of an obligation that says that an integral or a series has a value.
 EXISTS = "exists"
-#: Heads without obligations of their own.
-TOTAL = frozenset(
-    ("+", "-", "*", "exp", "Abs", "Max", "Min", "sin", "cos", "sinh", "cosh", "tanh", "atan")
-)
-#: Heads whose obligations the core lists.
-PARTIAL = frozenset(("/", "**", "log", "sqrt"))
-#: Heads whose obligations hold wherever the term has a value; those of the others ask for more.
-EXACT = frozenset(("/", "log", "sqrt", "asin", "acos", "acosh", "atanh", "tan", "LambertW"))
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """A bound variable that runs through ``lower <= name <= upper`` (whole numbers if ``whole``).
+    """A bound variable that runs through the whole numbers ``lower <= name <= upper``.
 
     ``lower`` and ``upper`` are terms in the variables outside.
     """
@@ -34,7 +27,6 @@ class Bound:
     name: str
     lower: Term
     upper: Term
-    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,32 +54,44 @@ class Obligation:
 
 
 def obligations(
-    terms: tuple[Term, ...],
-    box: Mapping[str, Range],
-    integers: frozenset[str],
-    budget: Budget,
-    necessary: bool = False,
+    terms: tuple[Term, ...], evaluate: Evaluator, necessary: bool = False
 ) -> tuple[Obligation, ...]:
     """The obligations of the terms, depth first, duplicates once.
 
-    ``box`` serves to enclose what has no listed obligations.  With ``necessary`` only those that
-    hold wherever the terms have values: ``x > 0`` is the obligation of gamma(x), which has a value
-    at x = -1/2 all the same.
+    ``evaluate`` serves to enclose what has no listed obligations.  With ``necessary`` only those
+    that hold wherever the terms have values: ``x > 0`` is the obligation of gamma(x), which has a
+    value at x = -1/2 all the same.
     """
-    walk = Walk(box, integers, budget)
+    walk = Walk(evaluate)
     for term in terms:
         walk.visit(term)
     return tuple(item for item in walk.found if not necessary or item in walk.necessary)
 
 
+def settled(item: Obligation, evaluate: Evaluator) -> str:
+    """How the obligation is seen to hold on the whole box: "exact" for a number, else "evaluated";
+    "" where it is not seen."""
+    if item.bounds:
+        each = evaluate.budget.beyond("bound variables").settled_within(item, evaluate)
+        return "evaluated" if each else ""
+    value = None
+    with suppress(Refused):
+        value = constant_value(item.term)
+    if value is not None:
+        return "exact" if holds(value, item.op) else ""
+    try:
+        return "evaluated" if evaluate(item.term).satisfies(item.op) else ""
+    except Refused:
+        return ""
+
+
 class Walk:
     """Collects obligations, innermost first."""
 
-    def __init__(self, box: Mapping[str, Range], integers: frozenset[str], budget: Budget) -> None:
-        self.evaluate = Evaluator(box, integers, budget)
-        self.names = frozenset(box)
-        self.integers = integers
-        self.budget = budget
+    def __init__(self, evaluate: Evaluator) -> None:
+        self.evaluate = evaluate
+        self.integers = evaluate.integers
+        self.budget = evaluate.budget
         self.bounds: tuple[Bound, ...] = ()
         self.found: dict[Obligation, None] = {}
         self.necessary: set[Obligation] = set()
@@ -96,26 +100,35 @@ class Walk:
         self.seen: set[tuple[Term, tuple[Bound, ...], bool]] = set()
 
     def visit(self, term: Term) -> None:
+        """The obligations of a term: those of its parts, then what its head asks for."""
         key = (term, self.bounds, self.certain)
         if key in self.seen or not term.args:
             return
         self.seen.add(key)
-        if term.head in t.BINDERS:
-            self.budget.beyond(term.head).visit_binder(self, term)
+        if term.head in t.BINDERS or term.head == "Piecewise":
+            self.budget.beyond(term.head).visit_parts(self, term)
             return
-        listed = term.head in TOTAL or term.head in PARTIAL
-        special = None if listed else self.budget.beyond(term.head)
-        if special is not None:
-            special.check_head(self, term)
-        certain, self.certain = self.certain, self.certain and term.head != "Piecewise"
+        conditions, exact = self._asked(term)
         for item in term.args:
-            # The conditions of a Piecewise are relations: their sides are visited.
-            for side in item.args if item.head in t.RELATIONS else (item,):
-                self.visit(side)
-        self.certain = certain
-        exact = term.head in EXACT or (term.head == "**" and _rational(term.args[1]))
-        for obligation in self._of(term) if special is None else special.listed(self, term):
-            self.add(obligation, exact)
+            self.visit(item)
+        for condition, op in conditions:
+            self.add(Obligation(condition, op), exact)
+
+    def _asked(self, term: Term) -> tuple[Iterable[tuple[Term, str]], bool]:
+        """The conditions of a node, and whether they hold wherever it has a value."""
+        head, args = term.head, term.args
+        if head in ("+", "-", "*") or head in TOTAL:
+            return (), True
+        if head == "/":
+            return ((args[1], "!="),), True
+        if head == "**":
+            return self._power(*args), constant_value(args[1]) is not None
+        found = function(head, self.budget)
+        if found.enclosed:
+            self.evaluate(term)
+        if found.whole and not all(self.whole(item) for item in args):
+            raise Refused(f"{head} of an argument that need not be whole")
+        return found.domain(*args), found.necessary
 
     def add(self, obligation: Obligation, exact: bool = False) -> None:
         obligation = replace(obligation, bounds=self.bounds + obligation.bounds)
@@ -126,39 +139,20 @@ class Walk:
     def whole(self, term: Term) -> bool:
         return integer_valued(term, self.integers)
 
-    def _of(self, term: Term) -> Iterator[Obligation]:
-        match term.head:
-            case "/":
-                yield Obligation(term.args[1], "!=")
-            case "**":
-                yield from self._power(term.args[0], term.args[1])
-            case "log":
-                yield Obligation(term.args[0], ">")
-            case "sqrt":
-                yield Obligation(term.args[0], ">=")
-
-    def _power(self, base: Term, exponent: Term) -> Iterator[Obligation]:
+    def _power(self, base: Term, exponent: Term) -> Iterator[tuple[Term, str]]:
         value = constant_value(exponent)
         if value is not None:
             if value.denominator == 1:
                 if value < 0:
-                    yield Obligation(base, "!=")
+                    yield base, "!="
             else:
-                yield Obligation(base, ">=" if value > 0 else ">")
-            return
-        if integer_valued(exponent, self.integers):
+                yield base, ">=" if value > 0 else ">"
+        elif not self.whole(exponent):
+            yield base, ">"
+        elif base.head != "constant":
             positive = constant_value(base)
-            if positive is not None and positive > 0:
-                return
-            if base.head == "constant":
-                return
-            yield Obligation(exponent, ">=")
-            return
-        yield Obligation(base, ">")
-
-
-def _rational(exponent: Term) -> bool:
-    return constant_value(exponent) is not None
+            if positive is None or positive <= 0:
+                yield exponent, ">="
 
 
 def has_infinity(term: Term) -> bool:

@@ -9,14 +9,13 @@ own obligations follow from those of ``f`` and the smoothness conditions.
 from __future__ import annotations
 
 from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.functions.core_functions import JUMPING, KINKED, function
 from memory_theorems.verify.checker.values.exact import constant_value
 from memory_theorems.verify.checker.values.intervals import integer_valued
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
-ROUGH = frozenset(
-    ("Abs", "Max", "Min", "sign", "floor", "ceiling", "Heaviside", "Piecewise", *t.BINDERS)
-)
+ROUGH = frozenset((*KINKED, *JUMPING, "Piecewise", *t.BINDERS))
 
 
 def occurs(name: str, term: Term) -> bool:
@@ -140,16 +139,8 @@ class _Derivative:
         inner = self(a)
         if inner.value == 0:
             return t.ZERO
-        outer = self._outer(head, args, a, term)
-        return product(outer, inner)
-
-    def _outer(self, head: str, args: tuple[Term, ...], a: Term, term: Term) -> Term:
-        match head:
-            case "exp":
-                return term
-            case "log":
-                return t.divide(t.ONE, a)
-            case "sqrt":
-                self.conditions.append(a)
-                return t.divide(t.ONE, product(t.number(2), term))
-        return self.budget.beyond(head).slope(term, self.conditions)
+        found = function(head, self.budget)
+        if found.slope is None:
+            raise Refused(f"the checker does not differentiate {head}")
+        self.conditions += found.smooth(*args)
+        return product(found.slope(term, a), inner)

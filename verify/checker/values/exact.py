@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import isqrt
 
 from memory_theorems.verify.checker.budget import Refused, beyond, spend
+from memory_theorems.verify.checker.functions.core_functions import CORE_FUNCTIONS, square_root
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
@@ -48,6 +48,12 @@ def exact_value(term: Term) -> Fraction | None:
     return None if result is None else limited(result)
 
 
+def holds(value: Fraction, op: str) -> bool:
+    """Whether an exact number stands in the relation to 0."""
+    signs = {">": value > 0, ">=": value >= 0, "==": value == 0, "!=": value != 0}
+    return signs.get(op, False)
+
+
 def constant_value(term: Term) -> Fraction | None:
     """The exact value of a term without variables; None for the others (an empty sum of x, say)."""
     return None if t.free_variables(term) else exact_value(term)
@@ -55,7 +61,7 @@ def constant_value(term: Term) -> Fraction | None:
 
 def _power(base: Fraction, exponent: Fraction) -> Fraction | None:
     if exponent.denominator == 2:
-        root = _square_root(base)
+        root = square_root(base)
         return None if root is None else _power(root, Fraction(exponent.numerator))
     if exponent.denominator != 1:
         return None
@@ -68,15 +74,6 @@ def _power(base: Fraction, exponent: Fraction) -> Fraction | None:
     if abs(count) * max(1, size(base) - 1) > MAX_SIZE:
         raise Refused(f"an exact number of more than {MAX_SIZE:,} bits")
     return base**count
-
-
-def _square_root(value: Fraction) -> Fraction | None:
-    if value < 0:
-        return None
-    top, bottom = isqrt(value.numerator), isqrt(value.denominator)
-    if top * top == value.numerator and bottom * bottom == value.denominator:
-        return Fraction(top, bottom)
-    return None
 
 
 def _apply(head: str, values: list[Fraction]) -> Fraction | None:
@@ -95,12 +92,5 @@ def _apply(head: str, values: list[Fraction]) -> Fraction | None:
             return None if values[1] == 0 else first / values[1]
         case "**":
             return _power(first, values[1])
-        case "sqrt":
-            return _square_root(first)
-        case "Abs":
-            return abs(first)
-        case "exp":
-            return Fraction(1) if first == 0 else None
-        case "log":
-            return Fraction(0) if first == 1 else None
-    return beyond(head).exact(head, values)
+    found = CORE_FUNCTIONS.get(head) or beyond(head).function(head)
+    return None if found.value is None else found.value(*values)

@@ -26,6 +26,7 @@ from memory_theorems.verify.checker.values.coefficients import add, multiply
 from memory_theorems.verify.checker.values.definedness import obligations
 from memory_theorems.verify.checker.values.derivatives import derivative, occurs
 from memory_theorems.verify.checker.values.exact import exact_value
+from memory_theorems.verify.checker.values.intervals import Evaluator
 from memory_theorems.verify.checker.values.ranges import Range
 from memory_theorems.verify.checker.values.special_values import evaluated
 from memory_theorems.verify.language import terms as t
@@ -181,7 +182,8 @@ class _Expander:
         at = {name: centre}
         term = Term(head, (*first, t.variable(name)))
         box = {**algebra.box, name: algebra.range(centre)}
-        for item in obligations((term,), box, algebra.integers, algebra.budget):
+        evaluate = Evaluator(box, algebra.integers, algebra.budget)
+        for item in obligations((term,), evaluate):
             op = ">" if item.op == ">=" else item.op
             condition = t.substitute(item.term, at)
             if item.bounds or not self._certain(condition, op):

@@ -15,6 +15,7 @@ from fractions import Fraction
 from flint import arb, ctx, fmpz
 
 from memory_theorems.verify.checker.budget import Budget, Refused
+from memory_theorems.verify.checker.functions.core_functions import function
 from memory_theorems.verify.checker.values.exact import exact_value
 from memory_theorems.verify.checker.values.ranges import (
     MINUS_INFINITY,
@@ -46,8 +47,6 @@ from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval
 from memory_theorems.verify.language.terms import Term
 
-#: Functions of one argument that the evaluator encloses itself.
-ELEMENTARY = frozenset(("exp", "log", "sqrt", "Abs"))
 MAX_EXPONENT_BITS = 64
 MAX_ROOT = 64  # beyond it roots are powers
 
@@ -91,10 +90,10 @@ class Evaluator:
                 assert isinstance(term.value, Fraction)
                 return from_fraction(term.value)
             case "variable":
-                found = self.box.get(str(term.value))
-                if found is None:
+                ranged = self.box.get(str(term.value))
+                if ranged is None:
                     raise Refused(f"the variable {term.value} has no domain")
-                return found
+                return ranged
             case "constant":
                 return ball(constant_ball(str(term.value)))
             case "+":
@@ -112,9 +111,13 @@ class Evaluator:
                 return self._power(args[0], args[1])
         if not args:
             raise Refused(f"interval evaluation does not treat {head}")
-        if head not in ELEMENTARY:
+        if head in t.BINDERS or head == "Piecewise":
             return self.budget.beyond(head).enclose(self, term)
-        return self._function(head, self(args[0]))
+        found = function(head, self.budget)
+        enclose = found.limit if self.limit else found.enclose
+        if enclose is None:
+            raise Refused(f"a limit of {head}")
+        return enclose(term, *(self(item) for item in args))
 
     def _product(self, args: tuple[Term, ...]) -> Range:
         result: Range | None = None
@@ -164,18 +167,7 @@ class Evaluator:
 
         if count % 2:
             return increasing(x, power, MINUS_INFINITY, PLUS_INFINITY)
-        if x.upper <= 0:
-            x = negate(x)
-        if x.lower >= 0:
-            return increasing(x, power, None, PLUS_INFINITY)
-        least = Range(ZERO, ZERO)
-        right = Range(ZERO, x.upper, False, x.upper_open)
-        left = Range(ZERO, -x.lower, False, x.lower_open)
-        return hull(
-            least,
-            increasing(left, power, None, PLUS_INFINITY),
-            increasing(right, power, None, PLUS_INFINITY),
-        )
+        return increasing(absolute(x), power, None, PLUS_INFINITY)
 
     def _power(self, base: Term, exponent: Term) -> Range:
         if not t.free_variables(exponent):
@@ -192,17 +184,7 @@ class Evaluator:
                 raise Refused("a limit of a power of a base that may be 0 or negative")
         if a.positive:
             return self._exponential(a, b)
-        if not integer_valued(exponent, self.integers):
-            return self._any_power(a, b)
-        if a.lower >= 0:
-            possible = [Range(ZERO, ZERO), Range(ONE, ONE)]
-            if a.upper > 0:
-                possible.append(self._exponential(clip_below(a, ZERO, exclude=True), b))
-            return hull(*possible)
-        size = a.upper if a.upper > -a.lower else -a.lower
-        absolute = Range(ZERO, size, True, infinite(size))
-        result = hull(self._exponential(absolute, b), Range(ZERO, ZERO), Range(ONE, ONE))
-        return hull(result, negate(result))
+        return self._any_power(a, b)
 
     def _any_power(self, a: Range, b: Range) -> Range:
         """a**b wherever that is a real number, whatever the form of the exponent.
@@ -251,16 +233,6 @@ class Evaluator:
             return (end.log() * rational(value)).exp()
 
         return increasing(x, power, None, PLUS_INFINITY)
-
-    def _function(self, head: str, x: Range) -> Range:
-        match head:
-            case "exp":
-                return exp(x)
-            case "log":
-                return logarithm(clip_below(x, ZERO, exclude=not self.limit))
-            case "sqrt":
-                return self._rational_power(x, Fraction(1, 2))
-        return absolute(x)
 
 
 def integer_valued(term: Term, integers: frozenset[str]) -> bool:

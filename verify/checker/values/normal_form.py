@@ -22,7 +22,7 @@ from memory_theorems.verify.checker.values.ring.arithmetic import (
     to_fraction,
 )
 from memory_theorems.verify.checker.values.ring.reading import Ring
-from memory_theorems.verify.checker.values.special.exact_functions import expand_sums
+from memory_theorems.verify.checker.values.special.sums_and_branches import expand_sums
 from memory_theorems.verify.language.terms import Term
 
 MAX_STARTS = 24

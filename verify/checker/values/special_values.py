@@ -15,6 +15,7 @@ from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
 from memory_theorems.verify.checker.node_prover import Prover
 from memory_theorems.verify.checker.values import algebraic_numbers, angles, normal_form
 from memory_theorems.verify.checker.values.coefficients import add, logarithm, multiply, raise_to
+from memory_theorems.verify.checker.values.definedness import Obligation, settled
 from memory_theorems.verify.checker.values.exact import exact_value
 from memory_theorems.verify.checker.values.intervals import Evaluator
 from memory_theorems.verify.checker.values.trigonometric_values import trigonometric_value
@@ -33,15 +34,6 @@ def _multiple_of_pi(value: Fraction) -> Term:
 
 
 _VALUES: Mapping[tuple[str, Fraction], Term] = {
-    **{
-        (head, Fraction(0)): ZERO
-        for head in (
-            "sin", "tan", "asin", "atan", "sinh", "tanh", "asinh", "atanh", "erf", "LambertW",
-        )
-    },
-    **{(head, Fraction(0)): ONE for head in ("cos", "cosh", "exp", "erfc")},
-    ("log", Fraction(1)): ZERO,
-    ("acosh", Fraction(1)): ZERO,
     ("acos", Fraction(1)): ZERO,
     ("acos", Fraction(0)): _multiple_of_pi(_HALF),
     ("acos", Fraction(-1)): _PI,
@@ -174,15 +166,11 @@ def constant_rule(prover: Prover, goal: Goal, node: Mapping[str, Any]) -> bool:
     if t.free_variables(goal.margin):
         raise Refused("the rule constant is for margins without variables")
     prover.require_defined(goal, None)
-    with precision(DEFAULT_BITS):
-        evaluate = Evaluator.of_constants(prover.budget)
+    evaluate = Evaluator.of_constants(prover.budget)
 
     def positive(term: Term) -> bool:
         with precision(DEFAULT_BITS):
-            try:
-                return evaluate(term).positive
-            except Refused:
-                return False
+            return bool(settled(Obligation(term, ">"), evaluate))
 
     if is_exactly_zero(goal.margin, positive, prover.budget):
         return True

@@ -11,13 +11,13 @@ coefficient is the range of the term itself, which is tighter than what series a
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from math import factorial
 
 from flint import arb
 
 from memory_theorems.verify.checker.budget import Refused
+from memory_theorems.verify.checker.functions.core_functions import function
 from memory_theorems.verify.checker.values.derivatives import occurs
 from memory_theorems.verify.checker.values.exact import constant_value, exact_value
 from memory_theorems.verify.checker.values.intervals import Evaluator
@@ -187,10 +187,11 @@ class Taylor:
                 return self._quotient("sin", "cos", argument)
             case "tanh":
                 return self._quotient("sinh", "cosh", argument)
-        slope = _SLOPES.get(head)
-        if slope is None:
+        slope = function(head, self.evaluate.budget).slope
+        written = term if slope is None else slope(term, argument)
+        if term in t.walk(written):
             raise Refused(f"no Taylor coefficients of {head}")
-        outer = self(slope(argument))
+        outer = self(written)
         return self._integrated(start, self._times(outer, self._slope(self(argument))))
 
     def _quotient(self, above: str, below: str, argument: Term) -> Series:
@@ -276,28 +277,3 @@ def _product(a: arb, b: arb) -> arb:
 def _inverse(a: arb) -> arb:
     """A ball around 1/a, by its ends, for a ball without 0."""
     return a if a == 1 else (1 / a.lower()).union(1 / a.upper())
-
-
-def _root(argument: Term, sign: int, other: int) -> Term:
-    """sqrt(sign*a**2 + other)."""
-    square = t.power(argument, t.number(2))
-    return t.function("sqrt", t.add(square if sign > 0 else t.negate(square), t.number(other)))
-
-
-def _bell(argument: Term, factor: int) -> Term:
-    gauss = t.function("exp", t.negate(t.power(argument, t.number(2))))
-    scale = t.divide(t.number(factor), t.function("sqrt", t.constant("pi")))
-    return t.multiply(scale, gauss)
-
-
-_SLOPES: dict[str, Callable[[Term], Term]] = {
-    "log": lambda a: t.divide(t.ONE, a),
-    "atan": lambda a: t.divide(t.ONE, t.add(t.ONE, t.power(a, t.number(2)))),
-    "asin": lambda a: t.divide(t.ONE, _root(a, -1, 1)),
-    "acos": lambda a: t.divide(t.number(-1), _root(a, -1, 1)),
-    "asinh": lambda a: t.divide(t.ONE, _root(a, 1, 1)),
-    "acosh": lambda a: t.divide(t.ONE, _root(a, 1, -1)),
-    "atanh": lambda a: t.divide(t.ONE, t.add(t.ONE, t.negate(t.power(a, t.number(2))))),
-    "erf": lambda a: _bell(a, 2),
-    "erfc": lambda a: _bell(a, -2),
-}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from math import ceil, floor
 
 from flint import arb
 
-from memory_theorems.verify.checker.budget import Budget, Refused
-from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal, goal_of_obligation
-from memory_theorems.verify.checker.values.definedness import Bound, Obligation
-from memory_theorems.verify.checker.values.exact import constant_value, exact_value
+from memory_theorems.verify.checker.budget import Budget, Refused, precision
+from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
+from memory_theorems.verify.checker.values.definedness import Bound, Obligation, settled
+from memory_theorems.verify.checker.values.exact import constant_value
+from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
 from memory_theorems.verify.checker.values.ranges import (
     MINUS_INFINITY,
     PLUS_INFINITY,
@@ -29,50 +29,54 @@ def with_bound(goal: Goal, bound: Bound, budget: Budget) -> Goal:
     """The goal with one more variable, ``lower <= name <= upper``."""
     if bound.name in goal.domains:
         raise Refused(f"the bound variable {bound.name} is a variable of the goal")
-    lower, upper = (goal.evaluate(end, DEFAULT_BITS, budget) for end in (bound.lower, bound.upper))
-    found = interval_of(Range(lower.lower, upper.upper, lower.lower_open, upper.upper_open))
+    with precision(DEFAULT_BITS):
+        domain = _domain(bound, goal.evaluator(budget))
     name = t.variable(bound.name)
     limits = (Relation(name, ">=", bound.lower), Relation(name, "<=", bound.upper))
-    domains = {**goal.domains, bound.name: replace(found, integer=bound.whole)}
-    return replace(goal, domains=domains, given=(*goal.given, *limits))
+    return replace(goal, domains={**goal.domains, bound.name: domain}, given=(*goal.given, *limits))
 
 
-def settles(obligation: Obligation, goal: Goal, bits: int, budget: Budget) -> bool:
-    """Whether interval evaluation shows the obligation: over the whole box, or, where whole
-    bound variables have few constant values, for each of these."""
+def _domain(bound: Bound, evaluate: Evaluator) -> Interval:
+    """The whole numbers between the least lower and the greatest upper limit on the box."""
+    lower, upper = evaluate(bound.lower), evaluate(bound.upper)
+    whole = interval_of(Range(lower.lower, upper.upper, lower.lower_open, upper.upper_open))
+    return replace(whole, integer=True)
+
+
+def settled_within(item: Obligation, evaluate: Evaluator) -> bool:
+    """Whether evaluation shows an obligation inside of sums: over the whole box, or, where bound
+    variables have few constant values, for each of these."""
+    box, integers = dict(evaluate.box), evaluate.integers
+    inner = evaluate
     try:
-        inner = goal_of_obligation(goal, obligation, budget)
-        if inner.evaluate(inner.margin, bits, budget).satisfies(obligation.op):
+        for bound in item.bounds:
+            box[bound.name] = domain_range(_domain(bound, inner), evaluate.budget)
+            integers |= {bound.name}
+            inner = Evaluator(box, integers, evaluate.budget)
+        if inner(item.term).satisfies(item.op):
             return True
     except Refused:
         pass
     try:
-        return _settles_each(obligation, goal, bits, budget)
+        return _settled_each(item, evaluate)
     except Refused:
         return False
 
 
-def _settles_each(obligation: Obligation, goal: Goal, bits: int, budget: Budget) -> bool:
-    if not obligation.bounds:
-        value = constant_value(obligation.term)
-        if value is not None:
-            true = {">": value > 0, ">=": value >= 0, "!=": value != 0}
-            return true.get(obligation.op, False)
-        return goal.evaluate(obligation.term, bits, budget).satisfies(obligation.op)
-    first, *rest = obligation.bounds
-    if not first.whole or t.free_variables(first.lower) or t.free_variables(first.upper):
-        return False
-    lower, upper = exact_value(first.lower), exact_value(first.upper)
+def _settled_each(item: Obligation, evaluate: Evaluator) -> bool:
+    if not item.bounds:
+        return bool(settled(item, evaluate))
+    first, *rest = item.bounds
+    lower, upper = constant_value(first.lower), constant_value(first.upper)
     if lower is None or upper is None or upper - lower > MAX_VALUES:
         return False
     for index in range(ceil(lower), floor(upper) + 1):
         at = {first.name: t.number(index)}
         bounds = tuple(
-            replace(item, lower=t.substitute(item.lower, at), upper=t.substitute(item.upper, at))
-            for item in rest
+            Bound(inner.name, t.substitute(inner.lower, at), t.substitute(inner.upper, at))
+            for inner in rest
         )
-        case = Obligation(t.substitute(obligation.term, at), obligation.op, bounds)
-        if not _settles_each(case, goal, bits, budget):
+        if not _settled_each(Obligation(t.substitute(item.term, at), item.op, bounds), evaluate):
             return False
     return True
 
@@ -95,9 +99,3 @@ def interval_of(found: Range) -> Interval:
         found.lower_open,
         found.upper_open,
     )
-
-
-def settles_in(item: Obligation, box: Mapping[str, Range], bits: int, budget: Budget) -> bool:
-    """Whether the obligation is settled where the variables have these ranges."""
-    domains = {name: interval_of(found) for name, found in box.items()}
-    return settles(item, Goal(domains, (), item.term, item.op, True), bits, budget)

@@ -1,4 +1,4 @@
-"""Obligations of special functions, counting numbers, sums, integrals and derivatives."""
+"""Obligations of what binds variables and of Piecewise, by their parts."""
 
 from __future__ import annotations
 
@@ -9,30 +9,15 @@ from memory_theorems.verify.checker.budget import Budget, Refused
 from memory_theorems.verify.checker.margins import check_size
 from memory_theorems.verify.checker.values.definedness import EXISTS, Bound, Obligation, Walk
 from memory_theorems.verify.checker.values.derivatives import derivative, occurs
-from memory_theorems.verify.checker.values.exact import constant_value
 from memory_theorems.verify.checker.values.intervals import is_infinity
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
-#: Heads without listed obligations, which must evaluate on the whole box.
-EVALUATED = frozenset(("airyai", "besselj", "Heaviside"))
-#: Combinatorial numbers, defined for whole arguments >= 0.
-COUNTING = frozenset(("binomial", "stirling", "fubini"))
 
-
-def check_head(walk: Walk, term: Term) -> None:
-    """Refuse what has no documented obligations."""
-    if term.head not in t.FUNCTIONS and term.head != "Piecewise":
-        raise Refused(f"{term.head} has no documented obligations")
-    if term.head == "Piecewise" and term.args[-1].head != "true":
-        raise Refused("a Piecewise without a final True may be undefined")
-    if term.head in EVALUATED:
-        # No obligation of its own is listed: the node must be enclosed as a whole.
-        walk.evaluate(term)
-
-
-def visit_binder(walk: Walk, term: Term) -> None:
+def visit_parts(walk: Walk, term: Term) -> None:
     match term.head:
+        case "Piecewise":
+            _piecewise(walk, term)
         case "Sum":
             _sum(walk, term)
         case "Integral" | "Limit":
@@ -40,10 +25,19 @@ def visit_binder(walk: Walk, term: Term) -> None:
                 if not is_infinity(limit):
                     walk.visit(limit)
             walk.add(Obligation(term, EXISTS))
-        case "Derivative":
-            _derivative(walk, term)
         case _:
-            raise Refused(f"{term.head} has no documented obligations")
+            _derivative(walk, term)
+
+
+def _piecewise(walk: Walk, term: Term) -> None:
+    """All branches, and the sides of all conditions; which of them have a value is not known."""
+    if term.args[-1].head != "true":
+        raise Refused("a Piecewise without a final True may be undefined")
+    certain, walk.certain = walk.certain, False
+    for item in term.args:
+        for side in item.args if item.head in t.RELATIONS else (item,):
+            walk.visit(side)
+    walk.certain = certain
 
 
 def _sum(walk: Walk, term: Term) -> None:
@@ -58,9 +52,9 @@ def _sum(walk: Walk, term: Term) -> None:
     if not (walk.whole(lower) and walk.whole(upper)):
         raise Refused("the limits of a sum are not whole numbers")
     walk.add(Obligation(t.add(upper, t.ONE, t.negate(lower)), ">="))
-    body, name = opened(term, walk.names | {item.name for item in walk.bounds})
+    body, name = opened(term, frozenset(walk.evaluate.box) | {item.name for item in walk.bounds})
     outside = walk.bounds, walk.integers
-    walk.bounds = (*walk.bounds, Bound(name, lower, upper, True))
+    walk.bounds = (*walk.bounds, Bound(name, lower, upper))
     walk.integers = walk.integers | {name}
     walk.visit(body)
     walk.bounds, walk.integers = outside
@@ -77,7 +71,7 @@ def _derivative(walk: Walk, term: Term) -> None:
     name = str(bound.value)
     if walk.bounds or any(node.head in ("Integral", "Sum", "Limit") for node in t.walk(body)):
         raise Refused("a derivative under or of a binder")
-    inner = Walk(walk.evaluate.box, walk.integers, walk.budget)
+    inner = Walk(walk.evaluate)
     inner.visit(body)
     for item in inner.found:
         item = replace(item, term=resolve(item.term, walk.integers, walk.budget))
@@ -93,46 +87,6 @@ def _derivative(walk: Walk, term: Term) -> None:
     certain, walk.certain = walk.certain, False
     walk.visit(slope)
     walk.certain = certain
-
-
-def listed(walk: Walk, term: Term) -> Iterator[Obligation]:
-    """The obligations of a node, without those of its arguments."""
-    args = term.args
-    if term.head in COUNTING:
-        for item in args:
-            if not walk.whole(item):
-                raise Refused(f"{term.head} of an argument that need not be whole")
-            yield Obligation(item, ">=")
-        return
-    match term.head:
-        case "loggamma" | "gamma" | "digamma":
-            yield Obligation(args[0], ">")
-        case "polygamma":
-            order = constant_value(args[0])
-            if order is None or order.denominator != 1 or order < 0:
-                raise Refused("polygamma of an order that is not a whole number >= 0")
-            yield Obligation(args[1], ">")
-        case "asin" | "acos":
-            yield Obligation(t.add(args[0], t.ONE), ">=")
-            yield Obligation(t.add(t.ONE, t.negate(args[0])), ">=")
-        case "acosh":
-            yield Obligation(t.add(args[0], t.number(-1)), ">=")
-        case "atanh":
-            yield Obligation(t.add(args[0], t.ONE), ">")
-            yield Obligation(t.add(t.ONE, t.negate(args[0])), ">")
-        case "factorial" | "harmonic":
-            yield Obligation(t.add(args[0], t.ONE), ">")
-        case "uppergamma":
-            yield Obligation(args[1], ">")
-        case "lowergamma":
-            yield Obligation(args[0], ">")
-            yield Obligation(args[1], ">=")
-        case "tan":
-            yield Obligation(t.function("cos", args[0]), "!=")
-        case "zeta":
-            yield Obligation(t.add(args[0], t.number(-1)), ">")
-        case "LambertW":
-            yield Obligation(t.add(args[0], t.function("exp", t.number(-1))), ">=")
 
 
 def opened(binder: Term, taken: frozenset[str] | set[str]) -> tuple[Term, str]:
