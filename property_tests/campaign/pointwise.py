@@ -156,7 +156,8 @@ def undefined(term: Term, point: Point) -> bool:
     if term.head == "Derivative":
         return undefined(term.args[0], point)
     if term.head == "Integral":
-        if any(undefined(part, point) for part in _fixed(term.args[0], str(term.args[1].value))):
+        fixed = (*_fixed(term.args[0], str(term.args[1].value)), *term.args[2:])
+        if any(undefined(part, point) for part in fixed):
             return True
         try:
             _integral(term, point)
@@ -165,8 +166,11 @@ def undefined(term: Term, point: Point) -> bool:
         except TROUBLE:
             return False
         return False
-    if term.head in t.BINDERS or term.head == "Piecewise":
-        return term in WITHOUT
+    if term.head == "Limit":
+        fixed = (*_fixed(term.args[0], str(term.args[1].value)), *term.args[2:])
+        return term in WITHOUT or any(undefined(part, point) for part in fixed)
+    if term.head == "Piecewise":
+        return _undefined_branch(term, point)
     if any(undefined(item, point) for item in term.args):
         return True
     try:
@@ -186,16 +190,31 @@ def _fixed(term: Term, name: str) -> Iterator[Term]:
             yield from _fixed(item, name)
 
 
+def _undefined_branch(term: Term, point: Point) -> bool:
+    """Whether the branch that is taken, or a condition up to it, certainly has no value."""
+    for value, condition in zip(term.args[::2], term.args[1::2]):
+        if condition.head == "true":
+            return undefined(value, point)
+        if any(undefined(side, point) for side in condition.args):
+            return True
+        holds = truth(Relation(condition.args[0], condition.head, condition.args[1]), point)
+        if holds is not False:
+            return holds is True and undefined(value, point)
+    return False
+
+
 def _undefined_sum(term: Term, point: Point) -> bool:
     body, bound, lower, upper = term.args
     if infinite_sums.is_infinite(term):
         _, where = infinite_sums.VALUES.get(term, (None, ()))
         nowhere = any(truth(item, point) is False for item in where)
         return nowhere or term in infinite_sums.WITHOUT or _is_fraction(lower, point)
+    if undefined(lower, point) or undefined(upper, point):
+        return True
     try:
         first, last = (value_of(item, point) for item in (lower, upper))
     except TROUBLE:
-        return undefined(lower, point) or undefined(upper, point)
+        return False
     if not (isinstance(first, fmpq) and isinstance(last, fmpq)):
         return False
     if first.q != 1 or last.q != 1 or last < first - 1:

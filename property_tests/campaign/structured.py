@@ -18,6 +18,7 @@ from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.pointwise import Point, falsified
 from property_tests.campaign.seeds import DIRECT, EXACT, IDENTITY, holding, node
 from property_tests.campaign.structured_brackets import forged_brackets
+from property_tests.campaign.structured_definedness import forged_definedness
 from property_tests.campaign.structured_derivatives import (
     forged_derivatives,
     forged_empty_ranges,
@@ -260,5 +261,6 @@ FAMILIES = (
     exponents_by_form, true_hypotheses, logarithms_of_hypotheses, positivity_out_of_scope,
     undefined_zeros, forged_brackets, forged_sums, forged_limits, forged_values,
     forged_series, forged_infinite_sums, forged_derivatives, forged_empty_ranges,
+    forged_definedness,
 )
 __all__ = ["structured"]
