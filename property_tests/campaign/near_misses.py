@@ -308,7 +308,7 @@ def _sums() -> Iterator[Miss]:
         "binomial-factorials", "binomial(n, 2)", 2, rest="n - 1"), **n)
     yield miss("a whole number from 0 to", "binomial(2*n, n) == n", recurrence(
         "binomial-fixed", "binomial(2*n, n)", 1), **n)
-    yield miss("the recurrence is for finite sums", "n >= 2", recurrence(
+    yield miss("need not be a whole number", "n >= 2", recurrence(
         "sum-first", "Sum(1/k**2, (k, 1, oo))", 1, lower="2"), **n)
 
 

@@ -99,7 +99,7 @@ PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "is not defined'", "does not prove that an integral", "or also under a binder",
         "whole exponents or a positive base", "without variables", "limits mention the variable",
         "a constant has no integral", "an integral from oo", "is for finite sums",
-        "recurrence is for finite", "the limit of a primitive at", "not plainly differentiable",
+        "the limit of a primitive at", "not plainly differentiable",
         "a hypothesis mentions the constant", "not certainly different", "uses other variables",
         "a whole variable has no interval", "between rational numbers in order",
         "mentions {name} itself",

@@ -1,8 +1,8 @@
-"""The rule ``recurrence``: a sum, a counting number or a power of -1 is written out by one step.
+"""The rule ``recurrence``: a sum or a counting number is written out by one step, a derivative too.
 
-The closed list of recurrences, with their side conditions, is stated in docs/certificates.md.
-The checker derives the new expression from the old one; where the old one is defined and the side
-conditions hold, the new one is defined and equal.
+A closed table of axioms, stated in docs/certificates.md.  The checker derives the new expression
+from the old one; where the old one is defined and the conditions hold, the new one is defined and
+equal.
 """
 
 from __future__ import annotations
@@ -26,129 +26,64 @@ MAX_BLOCKS = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """What replaces the old expression, and the terms that must be ``>= 0`` for it.
+class Axiom:
+    """``head(*args) = becomes(*args)`` where ``conditions(*args)`` are >= 0.
 
-    ``exact`` is false where what was shown on the way rests on balls.
+    ``named`` is one argument more, which the certificate states; ``apart(*args)`` gives terms with
+    ``first - second = third`` in the ring, which determine it.  The arguments number ``whole`` and
+    the named one are whole by their form.
     """
 
-    new: Term
-    conditions: tuple[Term, ...] = ()
-    exact: bool = True
+    head: str
+    whole: tuple[int, ...]
+    becomes: Callable[..., Term]
+    conditions: Callable[..., tuple[Term, ...]]
+    named: str = ""
+    apart: Callable[..., tuple[Term, Term, Term]] | None = None
 
 
 def recurrence_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """One expression of the margin (outside binders) is replaced by its recurrence."""
-    old = prover.term(goal, node, "old")
-    by = node.get("by")
-    method = RECURRENCES.get(by) if isinstance(by, str) else None
-    if method is None:
+    old, by = prover.term(goal, node, "old"), node.get("by")
+    if not isinstance(by, str) or by not in RECURRENCES:
         raise Refused(f"unknown recurrence {by!r}")
-    step = method(_Reader(prover, goal, node), old)
-    sides = [goal.with_margin(item, ">=", defined=goal.defined) for item in step.conditions]
-    exact = prover.prove_all(sides, node.get("because", [])) and step.exact
-    return proved_with(prover, goal, node, old, step.new) and exact
+    wanted = AXIOMS[by].head if by in AXIOMS else "Derivative"
+    if old.head != wanted:
+        raise Refused(f"the recurrence is for {wanted}, not for {old.head}")
+    if by not in AXIOMS:
+        # Its obligations make the formula valid.  They hold in a goal whose margin is known to be
+        # defined; a derivative may exist elsewhere.
+        exact = goal.defined or prover.definedness(goal, (old,), node.get("defined"))
+        conditions: tuple[Term, ...] = ()
+        new = resolve(old, goal.integers, prover.budget)
+    else:
+        exact = True
+        new, conditions = _by_axiom(prover, goal, node, old, AXIOMS[by])
+    sides = [goal.with_margin(item, ">=", defined=goal.defined) for item in conditions]
+    exact = prover.prove_all(sides, node.get("because", [])) and exact
+    return proved_with(prover, goal, node, old, new) and exact
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
-    prover: Prover
-    goal: Goal
-    node: Node
-
-    def whole(self, field: str) -> Term:
-        term = self.prover.term(self.goal, self.node, field)
-        self.require_whole(term)
-        return term
-
-    def require_whole(self, *terms: Term) -> None:
-        for term in terms:
-            if not integer_valued(term, self.goal.integers):
-                raise Refused(f"{t.to_text(term)[:60]} need not be a whole number")
-
-    def require_difference(self, left: Term, right: Term, value: Term) -> None:
-        """``left - right = value`` in the ring."""
-        if not self.prover.equal(self.goal, left - right, value):
+def _by_axiom(
+    prover: Prover, goal: Goal, node: Node, old: Term, axiom: Axiom
+) -> tuple[Term, tuple[Term, ...]]:
+    args, whole = old.args, axiom.whole
+    if axiom.named:
+        args, whole = (*args, prover.term(goal, node, axiom.named)), (*whole, len(args))
+    for index in whole:
+        if not integer_valued(args[index], goal.integers):
+            raise Refused(f"{t.to_text(args[index])[:60]} need not be a whole number")
+    if axiom.apart is not None:
+        left, right, value = axiom.apart(*args)
+        if not prover.equal(goal, left - right, value):
             raise Refused(
                 f"{t.to_text(left)[:60]} - ({t.to_text(right)[:60]}) is not {t.to_text(value)[:60]}"
             )
+    return axiom.becomes(*args), axiom.conditions(*args)
 
 
-def _head(term: Term, *heads: str) -> None:
-    if term.head not in heads:
-        raise Refused(f"the recurrence is for {' and '.join(heads)}, not for {term.head}")
-
-
-def _finite(term: Term) -> tuple[Term, str, Term, Term]:
-    _head(term, "Sum")
-    body, bound, lower, upper = term.args
-    if any(node.head == "oo" for item in (lower, upper) for node in t.walk(item)):
-        raise Refused("the recurrence is for finite sums")
-    return body, str(bound.value), lower, upper
-
-
-def _at(body: Term, name: str, value: Term) -> Term:
-    return t.substitute(body, {name: value})
-
-
-# ---------------------------------------------------------------- sums
-def _sum_last(read: _Reader, old: Term) -> Step:
-    """Sum(f, (k, a, b)) = Sum(f, (k, a, upper)) + f(b) with upper = b - 1, for b >= a."""
-    body, name, lower, last = _finite(old)
-    read.require_whole(lower, last)
-    upper = read.whole("upper")
-    read.require_difference(last, upper, t.ONE)
-    shorter = Term("Sum", (body, t.variable(name), lower, upper))
-    return Step(t.add(shorter, _at(body, name, last)), (last - lower,))
-
-
-def _sum_first(read: _Reader, old: Term) -> Step:
-    """Sum(f, (k, a, b)) = f(a) + Sum(f, (k, lower, b)) with lower = a + 1, for b >= a."""
-    body, name, first, upper = _finite(old)
-    read.require_whole(first, upper)
-    lower = read.whole("lower")
-    read.require_difference(lower, first, t.ONE)
-    shorter = Term("Sum", (body, t.variable(name), lower, upper))
-    return Step(t.add(_at(body, name, first), shorter), (upper - first,))
-
-
-# ---------------------------------------------------------------- counting numbers
-def _binomial_factorials(read: _Reader, old: Term) -> Step:
-    """binomial(n, k) = n!/(k!*rest!) with rest = n - k, for k >= 0 and rest >= 0."""
-    _head(old, "binomial")
-    n, k = old.args
-    read.require_whole(n, k)
-    rest = read.whole("rest")
-    read.require_difference(n, k, rest)
-    below = t.multiply(t.function("factorial", k), t.function("factorial", rest))
-    return Step(t.divide(t.function("factorial", n), below), (k, rest))
-
-
-def _binomial_fixed(read: _Reader, old: Term) -> Step:
-    """binomial(n, k) = n*(n - 1)*...*(n - k + 1)/k! for a whole number k and n >= 0."""
-    _head(old, "binomial")
-    n, k = old.args
-    read.require_whole(n)
-    count = _small(k, MAX_LOWER)
-    factors = [t.add(n, t.number(-index)) if index else n for index in range(count)]
-    scale = t.number(factorial(count))
-    return Step(t.divide(t.multiply(*factors), scale) if factors else t.ONE, (n,))
-
-
-def _stirling_fixed(read: _Reader, old: Term) -> Step:
-    """stirling(n, k) = sum over j = 1..k of (-1)**(k - j)*binomial(k, j)*j**n/k!, n >= 1."""
-    _head(old, "stirling")
-    n, k = old.args
-    read.require_whole(n)
-    count = _small(k, MAX_BLOCKS)
-    scale = factorial(count)
-    items = []
-    for j in range(1, count + 1):
-        sign = -1 if (count - j) % 2 else 1
-        coefficient = t.divide(t.number(sign * comb(count, j)), t.number(scale))
-        power = t.power(t.number(j), n) if j > 1 else t.ONE
-        items.append(t.multiply(coefficient, power))
-    return Step(t.add(*items) if items else t.ZERO, (t.add(n, t.number(-1)),))
+def _at(body: Term, bound: Term, value: Term) -> Term:
+    return t.substitute(body, {str(bound.value): value})
 
 
 def _small(term: Term, most: int) -> int:
@@ -158,29 +93,49 @@ def _small(term: Term, most: int) -> int:
     return int(value)
 
 
-# ---------------------------------------------------------------- signs and derivatives
-def _derivative(read: _Reader, old: Term) -> Step:
-    """Derivative(f, x) written out; its obligations make the formula valid.
-
-    Those hold in a goal whose margin is known to be defined; a derivative may exist elsewhere.
-    """
-    _head(old, "Derivative")
-    exact = read.goal.defined or read.prover.definedness(
-        read.goal, (old,), read.node.get("defined")
-    )
-    return Step(resolve(old, read.goal.integers, read.prover.budget), exact=exact)
+def _binomial(n: Term, k: Term, rest: Term) -> Term:
+    """n!/(k!*rest!)"""
+    below = t.multiply(t.function("factorial", k), t.function("factorial", rest))
+    return t.divide(t.function("factorial", n), below)
 
 
-RECURRENCES: Mapping[str, Callable[[_Reader, Term], Step]] = {
-    "sum-last": _sum_last,
-    "sum-first": _sum_first,
-    "binomial-factorials": _binomial_factorials,
-    "binomial-fixed": _binomial_fixed,
-    "stirling-fixed": _stirling_fixed,
-    "derivative": _derivative,
+def _binomial_fixed(n: Term, k: Term) -> Term:
+    """n*(n - 1)*...*(n - k + 1)/k!"""
+    count = _small(k, MAX_LOWER)
+    factors = [t.add(n, t.number(-index)) if index else n for index in range(count)]
+    scale = t.number(factorial(count))
+    return t.divide(t.multiply(*factors), scale) if factors else t.ONE
+
+
+def _stirling_fixed(n: Term, k: Term) -> Term:
+    """The sum over j = 1..k of (-1)**(k - j)*binomial(k, j)*j**n/k!"""
+    count = _small(k, MAX_BLOCKS)
+    scale = factorial(count)
+    items = []
+    for j in range(1, count + 1):
+        sign = -1 if (count - j) % 2 else 1
+        coefficient = t.divide(t.number(sign * comb(count, j)), t.number(scale))
+        power = t.power(t.number(j), n) if j > 1 else t.ONE
+        items.append(t.multiply(coefficient, power))
+    return t.add(*items) if items else t.ZERO
+
+
+# fmt: off
+AXIOMS: Mapping[str, Axiom] = {
+    "sum-last": Axiom(
+        "Sum", (2, 3), lambda f, k, a, b, u: t.add(Term("Sum", (f, k, a, u)), _at(f, k, b)),
+        lambda f, k, a, b, u: (b - a,), "upper", lambda f, k, a, b, u: (b, u, t.ONE)),
+    "sum-first": Axiom(
+        "Sum", (2, 3), lambda f, k, a, b, u: t.add(_at(f, k, a), Term("Sum", (f, k, u, b))),
+        lambda f, k, a, b, u: (b - a,), "lower", lambda f, k, a, b, u: (u, a, t.ONE)),
+    "binomial-factorials": Axiom(
+        "binomial", (0, 1), _binomial, lambda n, k, rest: (k, rest), "rest",
+        lambda n, k, rest: (n, k, rest)),
+    "binomial-fixed": Axiom("binomial", (0,), _binomial_fixed, lambda n, k: (n,)),
+    "stirling-fixed": Axiom(
+        "stirling", (0,), _stirling_fixed, lambda n, k: (t.add(n, t.number(-1)),)),
 }
+# fmt: on
+RECURRENCES = (*AXIOMS, "derivative")
 
-
-RULES: Mapping[str, Rule] = {
-    "recurrence": recurrence_rule,
-}
+RULES: Mapping[str, Rule] = {"recurrence": recurrence_rule}
