@@ -325,6 +325,19 @@ def apply(mutant: Mutant) -> None:
     code = compile(tree, str(Path(ROOT / mutant.file)), "exec")
     (new,) = [item for item in _codes(code) if item.co_qualname == mutant.function]
     _function(module, mutant.function).__code__ = new
+    if mutant.file.startswith("functions/"):
+        _remake_tables()
+
+
+def _remake_tables() -> None:
+    """Records of functions hold what other functions made while their module was loaded."""
+    for path in sorted((ROOT / "functions").glob("*.py")):
+        module = _module(f"functions/{path.name}")
+        for statement in _tree(f"functions/{path.name}").body:
+            if isinstance(statement, ast.AnnAssign) and isinstance(statement.value, ast.Dict):
+                code = compile(ast.Expression(statement.value), module.__name__, "eval")
+                table = eval(code, dict(module.__dict__))  # our own source
+                module.__dict__[ast.unparse(statement.target)].update(table)
 
 
 def _function(module: ModuleType, qualified: str) -> FunctionType:

@@ -7,10 +7,14 @@ function the checker asks for as well, and what has no value the checker can not
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
+from flint import arb, fmpq
 
+from memory_theorems.verify.arithmetic.balls import to_ball
 from memory_theorems.verify.checker.budget import Budget, Refused, precision
 from memory_theorems.verify.checker.extension import FUNCTIONS
 from memory_theorems.verify.checker.functions.core_functions import (
@@ -28,7 +32,7 @@ from memory_theorems.verify.language.claims import Interval, Relation, claim
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.search.goals import obligations as conditions
 from property_tests.campaign.checker_under_test import check
-from property_tests.campaign.pointwise import falsified, truth, undefined
+from property_tests.campaign.pointwise import TROUBLE, falsified, truth, undefined, value_of
 from property_tests.campaign.seeds import IDENTITY, holding, refuted
 from property_tests.campaign.structured_definedness import NOWHERE, forged_definedness, nested
 
@@ -112,6 +116,84 @@ def test_what_is_necessary_holds_wherever_there_is_a_value(head: str) -> None:
         for condition, op in record.domain(*term.args):
             if truth(Relation(condition, op, t.ZERO), point) is False:
                 assert undefined(term, point), (head, text)
+
+
+# ---------------------------------------------------------------- values
+def valued(term: t.Term, text: str) -> arb | None:
+    """The value at a point, by the evaluator of the other side; None where it has none."""
+    try:
+        with precision(192):
+            return to_ball(value_of(term, {"x": number(text)}))
+    except TROUBLE:
+        return None
+
+
+def number(text: str) -> Fraction:
+    value = parse_term(text).value
+    assert isinstance(value, Fraction)
+    return value
+
+
+def of_x(head: str) -> t.Term:
+    """The function of x, behind a whole or a rational order."""
+    orders = {"polygamma": "2", "besselj": "1", "uppergamma": "3/2", "lowergamma": "3/2",
+              "binomial": "5", "stirling": "5"}  # fmt: skip
+    return parse_term(f"{head}({orders[head]}, x)" if head in orders else f"{head}(x)")
+
+
+FAR = ("-20", "-5", *POINTS, "3", "5", "20")
+
+
+@pytest.mark.parametrize("head", t.FUNCTIONS)
+def test_enclosures_hold_the_values(head: str) -> None:
+    """On intervals between all points, and from each to both infinities."""
+    term = of_x(head)
+    known = [(number(text), value) for text in FAR if (value := valued(term, text)) is not None]
+    assert known
+    ends = [*(f"[{a}, {b}]" for a, b in product(FAR, FAR) if number(a) <= number(b)),
+            *(f"[{a}, oo)" for a in FAR), *(f"(-oo, {a}]" for a in FAR), "(-oo, oo)"]  # fmt: skip
+    tried = 0
+    for text in ends:
+        domain = Interval.parse(text)
+        with precision(128):
+            box = {"x": domain_range(domain, Budget())}
+            try:
+                found = Evaluator(box, frozenset(), Budget())(term)
+            except Refused:
+                continue
+        for at, value in known:
+            low, high = box["x"].lower, box["x"].upper
+            if low <= arb(fmpq(at.numerator, at.denominator)) <= high:
+                tried += 1
+                assert not value < found.lower, (head, text, at)
+                assert not value > found.upper, (head, text, at)
+    assert tried > 0 or function(head, Budget()).whole  # those are known at numbers alone
+
+
+@pytest.mark.parametrize("head", t.FUNCTIONS)
+def test_exact_values_and_slopes_are_those_of_the_function(head: str) -> None:
+    record, term = function(head, Budget()), of_x(head)
+    for text in FAR:
+        value = valued(term, text)
+        args = [number(text) if item.head == "variable" else item.value for item in term.args]
+        exact = record.value(*args) if record.value else None
+        if exact is not None:
+            # Where the other side gives no value (a counting number of a negative one) nobody does.
+            assert value is not None, (head, text)
+            assert value.overlaps(arb(fmpq(exact.numerator, exact.denominator))), (head, text)
+    if record.slope is None:
+        return
+    slope, step = record.slope(term, t.variable("x")), Fraction(1, 2**40)
+    tried = 0
+    for text in ("-3/7", "1/3", "3/5", "4/3", "7/3"):
+        moved = [valued(term, str(number(text) + sign * step)) for sign in (1, -1)]
+        there = valued(slope, text)
+        if there is None or None in moved:
+            continue
+        tried += 1
+        secant = (moved[0] - moved[1]) / (2 * arb(fmpq(step.numerator, step.denominator)))
+        assert abs(secant - there) < arb("1e-15") * (1 + abs(there)), (head, text)
+    assert tried > 0
 
 
 def test_what_has_no_value_is_not_accepted_inside_of_any_binder() -> None:
