@@ -27,10 +27,12 @@ from memory_theorems.verify.checker.functions.core_functions import (
 from memory_theorems.verify.checker.functions.trusted_function import Function
 from memory_theorems.verify.checker.values.definedness import obligations
 from memory_theorems.verify.checker.values.intervals import Evaluator, domain_range
+from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval, Relation, claim
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.search.goals import obligations as conditions
+from memory_theorems.verify.verdicts import Outcome, Reason
 from property_tests.campaign.checker_under_test import check
 from property_tests.campaign.pointwise import TROUBLE, falsified, truth, undefined, value_of
 from property_tests.campaign.seeds import IDENTITY, holding, refuted
@@ -205,6 +207,20 @@ def test_what_has_no_value_is_not_accepted_inside_of_any_binder() -> None:
         assert falsified(about, 0, 120) is not None, about.text
         result, written = check(about, certificate)
         assert not result.accepted, (about.text, written)
+
+
+def test_what_the_search_calls_an_obstruction_is_not_accepted() -> None:
+    """Two sides that share nothing, and a third that says who is right."""
+    everything = [entry for entry in forged_definedness() if entry[0] == "identity"]
+    obstructed = 0
+    for _, about, certificate in everything[::71]:
+        found = decide(about)
+        assert found.outcome is not Outcome.HOLDS, about.text
+        if found.reason == Reason.DOMAIN_OBSTRUCTION:
+            obstructed += 1
+            assert falsified(about, 0, 120) is not None, about.text
+            assert not check(about, certificate)[0].accepted, about.text
+    assert obstructed > 15
 
 
 def test_what_has_no_value_refutes_nothing_inside_of_any_binder() -> None:
