@@ -155,8 +155,8 @@ def _slopes() -> Iterator[Miss]:
         -1, IDENTITY, EXACT), x="(0, 1)")
     yield miss("the face at infinity wants", "exp(-x) >= 1", monotone(-1, DIRECT, EXACT), **far)
     yield miss("the limit is not", "exp(-x) >= 1", monotone(-1, DIRECT, LIMIT), **far)
-    yield miss("the rule limit proves faces", "x >= 1", LIMIT, **far)
-    yield miss("the rule asymptotic proves faces", "x >= 1", FAR, **far)
+    yield miss("proves faces only", "x >= 1", LIMIT, **far)
+    yield miss("proves faces only", "x >= 1", FAR, **far)
     yield miss("a limit says nothing strict", "x > 0", monotone(1, DIRECT, FAR), **x)
     yield miss("the limit of the margin is not", "exp(-x) >= 1/9", monotone(-1, DIRECT, FAR), **far)
     yield miss("the order of an expansion", "exp(-x) >= 1", monotone(

@@ -10,8 +10,8 @@ from memory_theorems.verify.checker.margins import Goal, check_size
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.rules.exchange import (
     check_exponents,
-    exchanged,
     exchanged_everywhere,
+    proved_with,
 )
 from memory_theorems.verify.checker.rules.transformations import is_taken
 from memory_theorems.verify.checker.values.exact import constant_value
@@ -71,9 +71,7 @@ def root_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     left, right = _power(new, exponent.denominator), _power(radicand, exponent.numerator)
     if not prover.equal(goal, left, right):
         raise Refused("the new term is not the root")
-    margin, given = exchanged_everywhere(goal, old, new)
-    changed = exchanged(prover, goal, margin, given)
-    return prover.prove(changed, node.get("proof")) and exact
+    return proved_with(prover, goal, node, old, new, everywhere=True) and exact
 
 
 def adjoin_rule(prover: Prover, goal: Goal, node: Node) -> bool:

@@ -165,17 +165,13 @@ def limit_face(prover: Prover, goal: Goal, name: str, node: object, lower: bool,
     return False
 
 
-def limit_rule(prover: Prover, goal: Goal, node: Node) -> bool:
-    raise Refused("the rule limit proves faces at infinity only")
-
-
-def asymptotic_rule(prover: Prover, goal: Goal, node: Node) -> bool:
-    """The rule ``asymptotic`` proves faces only."""
-    raise Refused("the rule asymptotic proves faces only")
+def face_rule(prover: Prover, goal: Goal, node: Node) -> bool:
+    """``asymptotic`` and ``limit`` are read where a face is wanted, and nowhere else."""
+    raise Refused(f"the rule {node.get('rule')} proves faces only")
 
 
 RULES: Mapping[str, Rule] = {
-    "asymptotic": asymptotic_rule,
-    "limit": limit_rule,
+    "asymptotic": face_rule,
+    "limit": face_rule,
     "difference": difference_rule,
 }

@@ -95,9 +95,12 @@ def exchanged(
     return replace(new, defined=not left)
 
 
-def proved_with(prover: Prover, goal: Goal, node: Node, old: Term, new: Term) -> bool:
-    """``proof`` proves the goal with ``new`` in place of ``old`` in the margin."""
-    changed = exchanged(prover, goal, exchange(goal.margin, old, new))
+def proved_with(
+    prover: Prover, goal: Goal, node: Node, old: Term, new: Term, *, everywhere: bool = False
+) -> bool:
+    """``proof`` proves the goal with ``new`` in place of ``old``; in the hypotheses if asked."""
+    given = exchange_given(goal, old, new) if everywhere else goal.given
+    changed = exchanged(prover, goal, exchange(goal.margin, old, new), given)
     return prover.prove(changed, node.get("proof"))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from memory_theorems.verify.checker.budget import Refused, precision
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
-from memory_theorems.verify.checker.rules.exchange import exchange, exchanged
+from memory_theorems.verify.checker.rules.exchange import exchange, exchanged, proved_with
 from memory_theorems.verify.checker.rules.integrals import vanishes
 from memory_theorems.verify.checker.rules.transformations import is_taken
 from memory_theorems.verify.checker.values.definedness import EXISTS
@@ -47,8 +47,7 @@ def series_rule(prover: Prover, goal: Goal, node: Node) -> bool:
         raise Refused(f"unknown way to sum a series: {by!r}")
     if exists:
         return exact
-    changed = exchanged(prover, goal, exchange(goal.margin, old, value))
-    return prover.prove(changed, node.get("proof")) and exact
+    return proved_with(prover, goal, node, old, value) and exact
 
 
 def _inside(prover: Prover, goal: Goal, old: Term, first: Term) -> tuple[Goal, str, Term]:

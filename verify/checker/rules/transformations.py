@@ -12,9 +12,8 @@ from memory_theorems.verify.checker.node_prover import Node, Prover, Rule, parse
 from memory_theorems.verify.checker.rules.exchange import (
     check_exponents,
     exchange,
-    exchange_given,
-    exchanged,
     exchanged_everywhere,
+    proved_with,
 )
 from memory_theorems.verify.checker.values.derivatives import occurs
 from memory_theorems.verify.checker.values.exact import exact_value
@@ -31,16 +30,13 @@ MAX_EXPONENT = 60
 def replace_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     """A piecewise sub-expression equals one of its branches under derived side conditions."""
     old, new = prover.term(goal, node, "old"), prover.term(goal, node, "new")
-    margin, given = exchange(goal.margin, old, new), goal.given
     # The obligations of the conditions are among those of the margin if the old expression is.
-    known = goal.defined and margin != goal.margin
+    known = goal.defined and exchange(goal.margin, old, new) != goal.margin
     sides = [goal.with_margin(item, op, defined=known) for item, op in _side_conditions(old, new)]
     exact = prover.prove_all(sides, node.get("because"))
-    if node.get("everywhere") is True:
-        # Where the hypotheses hold they are defined, and both expressions have one value.
-        given = exchange_given(goal, old, new)
-    changed = exchanged(prover, goal, margin, given)
-    return prover.prove(changed, node.get("proof")) and exact
+    # Where the hypotheses hold they are defined, and both expressions have one value.
+    everywhere = node.get("everywhere") is True
+    return proved_with(prover, goal, node, old, new, everywhere=everywhere) and exact
 
 
 def _side_conditions(old: Term, new: Term) -> list[tuple[Term, str]]:
