@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
-from memory_theorems.verify.arithmetic.extended_intervals import Range, of_domain
+from memory_theorems.verify.arithmetic.extended_intervals import Range
 from memory_theorems.verify.arithmetic.limits_at_infinity import limit_range
-from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.arithmetic.range_enclosure import enclose, of_domain
 from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.language.claims import Interval, claim
 from memory_theorems.verify.language.parser import parse_term

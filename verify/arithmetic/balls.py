@@ -15,7 +15,8 @@ from typing import TypeAlias
 
 from flint import arb, ctx, fmpq
 
-from memory_theorems.verify.errors import TooLong
+from memory_theorems.verify.errors import TooLong, VerifyError
+from memory_theorems.verify.language.terms import Term, to_text
 
 Real: TypeAlias = arb | fmpq
 #: Bits of the longest exact number that is made.
@@ -28,6 +29,14 @@ _COMPARED = {
     "==": operator.eq,
     "!=": operator.ne,
 }
+
+
+class Undetermined(VerifyError):
+    """The sub-expression ``term`` is not certainly defined and real on the given balls."""
+
+    def __init__(self, term: Term, why: str) -> None:
+        super().__init__(f"{to_text(term)[:80]}: {why}")
+        self.term = term
 
 
 @contextmanager
@@ -76,6 +85,22 @@ def whole_power(base: fmpq, exponent: int) -> Real:
         exponent = 2 - exponent % 2  # FLINT takes no exponents beyond a machine word
     bits = int(base.p).bit_length() + int(base.q).bit_length()
     return base**exponent if exponent * bits <= MAX_EXACT_BITS // 8 else arb(base) ** exponent
+
+
+def integer_power(base: Real, exponent: int) -> Real:
+    """``base**exponent``, sharp for even powers; ``base`` may contain 0 if ``exponent >= 0``."""
+    if exponent == 0:
+        return fmpq(1)
+    if isinstance(base, fmpq):
+        return whole_power(base, exponent)
+    if exponent > 0:
+        if exponent % 2 == 0 and base.contains(0):
+            return arb(0).union(base.abs_upper() ** exponent)
+        if base.is_exact():
+            return base**exponent
+        # Monotone on the ball (odd, or of one sign): the ends give the sharp range.
+        return (base.lower() ** exponent).union(base.upper() ** exponent)
+    return 1 / integer_power(base, -exponent)
 
 
 def to_ball(value: Real | Fraction | int) -> arb:

@@ -18,27 +18,20 @@ from memory_theorems.verify.arithmetic.balls import (
     MAX_EXACT_BITS,
     Real,
     compare,
+    integer_power,
     precision,
     to_ball,
     to_fmpq,
     whole_number,
-    whole_power,
 )
+from memory_theorems.verify.arithmetic.balls import Undetermined as Undetermined
 from memory_theorems.verify.arithmetic.summand_code import compiled
-from memory_theorems.verify.errors import Unsupported, VerifyError
-from memory_theorems.verify.language.terms import Term, to_text, walk
+from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.terms import Term, walk
 
 MAX_SUM_TERMS = 5_000
 MAX_SUM_COUNTS = 400  # summands with counting numbers, whose size grows with the index
 _COUNTING = frozenset(("binomial", "factorial", "gamma", "stirling", "fubini", "harmonic"))
-
-
-class Undetermined(VerifyError):
-    """The sub-expression ``term`` is not certainly defined and real on the given balls."""
-
-    def __init__(self, term: Term, why: str) -> None:
-        super().__init__(f"{to_text(term)[:80]}: {why}")
-        self.term = term
 
 
 def evaluate(term: Term, values: Mapping[str, Real] | None = None, bits: int = 128) -> Real:
@@ -107,22 +100,6 @@ def _divide(term: Term, top: Real, bottom: Real) -> Real:
     if compare(bottom, "!=", fmpq(0)) is not True:
         raise Undetermined(term, "the denominator may vanish")
     return top / bottom
-
-
-def integer_power(base: Real, exponent: int) -> Real:
-    """``base**exponent``, sharp for even powers; ``base`` may contain 0 if ``exponent >= 0``."""
-    if exponent == 0:
-        return fmpq(1)
-    if isinstance(base, fmpq):
-        return whole_power(base, exponent)
-    if exponent > 0:
-        if exponent % 2 == 0 and base.contains(0):
-            return arb(0).union(base.abs_upper() ** exponent)
-        if base.is_exact():
-            return base**exponent
-        # Monotone on the ball (odd, or of one sign): the ends give the sharp range.
-        return (base.lower() ** exponent).union(base.upper() ** exponent)
-    return 1 / integer_power(base, -exponent)
 
 
 def _power(term: Term, base: Real, exponent: Real) -> Real:

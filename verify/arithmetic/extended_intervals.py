@@ -16,10 +16,7 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from memory_theorems.verify.arithmetic import evaluation
-from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
-from memory_theorems.verify.arithmetic.evaluation import Undetermined
-from memory_theorems.verify.language.claims import Interval
+from memory_theorems.verify.arithmetic.balls import Undetermined, to_fmpq, to_fraction
 from memory_theorems.verify.language.terms import Term
 
 End: TypeAlias = "fmpq | arb | float"
@@ -126,18 +123,6 @@ def round_up(value: fmpq | arb) -> End:
 
 def point(value: fmpq | arb) -> Range:
     return Range(round_down(value), round_up(value))
-
-
-def of_domain(interval: Interval) -> Range:
-    """The range of a domain; end points are enclosed at the current precision."""
-    low: End = -INF
-    high: End = INF
-    if interval.bounded_below:
-        low = round_down(evaluation.value_at(interval.lower, {}))
-    if interval.bounded_above:
-        high = round_up(evaluation.value_at(interval.upper, {}))
-    # An enclosed (inexact) end lies strictly outside the domain or on it: openness stays true.
-    return Range(low, high, interval.lower_open, interval.upper_open)
 
 
 # ---------------------------------------------------------------- arithmetic

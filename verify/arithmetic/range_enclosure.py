@@ -10,9 +10,20 @@ from flint import arb
 from memory_theorems.verify.arithmetic import evaluation
 from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
-from memory_theorems.verify.arithmetic.extended_intervals import Range, add, multiply, point, power
+from memory_theorems.verify.arithmetic.extended_intervals import (
+    INF,
+    End,
+    Range,
+    add,
+    multiply,
+    point,
+    power,
+    round_down,
+    round_up,
+)
 from memory_theorems.verify.arithmetic.range_rules import RULES, by_balls, hull
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.language.claims import Interval
 from memory_theorems.verify.language.terms import Term
 
 
@@ -24,6 +35,18 @@ def enclose(term: Term, box: Mapping[str, Range], bits: int = 64) -> Range:
     """
     with precision(bits):
         return _range(term, box)
+
+
+def of_domain(interval: Interval) -> Range:
+    """The range of a domain; end points are enclosed at the current precision."""
+    low: End = -INF
+    high: End = INF
+    if interval.bounded_below:
+        low = round_down(evaluation.value_at(interval.lower, {}))
+    if interval.bounded_above:
+        high = round_up(evaluation.value_at(interval.upper, {}))
+    # An enclosed (inexact) end lies strictly outside the domain or on it: openness stays true.
+    return Range(low, high, interval.lower_open, interval.upper_open)
 
 
 def _range(term: Term, box: Mapping[str, Range]) -> Range:

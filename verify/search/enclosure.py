@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from memory_theorems.verify.arithmetic.balls import precision, to_fraction
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
-from memory_theorems.verify.arithmetic.extended_intervals import INF, Range, of_domain
-from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.arithmetic.extended_intervals import INF, Range
+from memory_theorems.verify.arithmetic.range_enclosure import enclose, of_domain
 from memory_theorems.verify.certificates import cases, leaves
 from memory_theorems.verify.certificates.node import Node
 from memory_theorems.verify.errors import Unsupported

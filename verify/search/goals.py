@@ -10,8 +10,8 @@ from functools import cached_property
 from typing import Any, Self
 
 from memory_theorems.verify.arithmetic.balls import precision, to_fraction
-from memory_theorems.verify.arithmetic.extended_intervals import Range, of_domain
-from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.arithmetic.extended_intervals import Range
+from memory_theorems.verify.arithmetic.range_enclosure import enclose, of_domain
 from memory_theorems.verify.certificates.node import Node as Node
 from memory_theorems.verify.certificates.node import nodes as nodes
 from memory_theorems.verify.errors import Unsupported, VerifyError
