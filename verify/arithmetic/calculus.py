@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
@@ -23,44 +22,7 @@ def product(*items: Term) -> Term:
     return t.multiply(*kept) if kept else ONE
 
 
-def _f(name: str, *args: Term) -> Term:
-    return t.function(name, *args)
-
-
 _TWO = t.number(2)
-
-#: d f(a) / d a for functions of one argument.
-_OUTER: Mapping[str, Callable[[Term], Term]] = {
-    "exp": lambda a: _f("exp", a),
-    "log": lambda a: t.divide(ONE, a),
-    "sqrt": lambda a: t.divide(ONE, product(_TWO, _f("sqrt", a))),
-    "sin": lambda a: _f("cos", a),
-    "cos": lambda a: t.negate(_f("sin", a)),
-    "tan": lambda a: t.divide(ONE, t.power(_f("cos", a), _TWO)),
-    "asin": lambda a: t.divide(ONE, _f("sqrt", 1 - t.power(a, _TWO))),
-    "acos": lambda a: t.negate(t.divide(ONE, _f("sqrt", 1 - t.power(a, _TWO)))),
-    "atan": lambda a: t.divide(ONE, 1 + t.power(a, _TWO)),
-    "sinh": lambda a: _f("cosh", a),
-    "cosh": lambda a: _f("sinh", a),
-    "tanh": lambda a: t.divide(ONE, t.power(_f("cosh", a), _TWO)),
-    "asinh": lambda a: t.divide(ONE, _f("sqrt", t.power(a, _TWO) + 1)),
-    "acosh": lambda a: t.divide(ONE, _f("sqrt", t.power(a, _TWO) - 1)),
-    "atanh": lambda a: t.divide(ONE, 1 - t.power(a, _TWO)),
-    "erf": lambda a: t.divide(
-        product(_TWO, _f("exp", t.negate(t.power(a, _TWO)))), _f("sqrt", t.constant("pi"))
-    ),
-    "erfc": lambda a: t.negate(
-        t.divide(product(_TWO, _f("exp", t.negate(t.power(a, _TWO)))), _f("sqrt", t.constant("pi")))
-    ),
-    "gamma": lambda a: product(_f("gamma", a), _f("digamma", a)),
-    "loggamma": lambda a: _f("digamma", a),
-    "digamma": lambda a: _f("polygamma", ONE, a),
-    "factorial": lambda a: product(_f("factorial", a), _f("digamma", a + 1)),
-    "harmonic": lambda a: _f("polygamma", ONE, a + 1),
-    "LambertW": lambda a: t.divide(
-        ONE, product(_f("exp", _f("LambertW", a)), 1 + _f("LambertW", a))
-    ),
-}
 
 
 def derivative(term: Term, name: str) -> Term:
@@ -93,19 +55,12 @@ def derivative(term: Term, name: str) -> Term:
             return t.divide(upper, t.power(bottom, _TWO))
         case "**":
             return _power(args[0], args[1], name)
-        case "polygamma":
-            if name not in t.free_variables(args[0]):
-                outer = _f("polygamma", args[0] + 1, args[1])
-                return product(outer, derivative(args[1], name))
-        case "uppergamma" | "lowergamma":
-            if name not in t.free_variables(args[0]):
-                outer = product(t.power(args[1], args[0] - 1), _f("exp", t.negate(args[1])))
-                inner = product(outer, derivative(args[1], name))
-                return t.negate(inner) if head == "uppergamma" else inner
-    rule = _OUTER.get(head)
-    if rule is None:
+    entry = TABLE.get(head)
+    if entry is None or entry.derivative is None:
         raise Unsupported(f"no derivative rule for {head}")
-    return product(rule(args[0]), derivative(args[0], name))
+    if any(name in t.free_variables(item) for item in args[:-1]):
+        raise Unsupported(f"no derivative rule for {head} in an argument before the last one")
+    return product(entry.derivative(*args), derivative(args[-1], name))
 
 
 def _power(base: Term, exponent: Term, name: str) -> Term:
@@ -118,7 +73,7 @@ def _power(base: Term, exponent: Term, name: str) -> Term:
         else:
             reduced = t.power(base, exponent - 1)
         return product(exponent, reduced, derivative(base, name))
-    logarithm = _f("log", base)
+    logarithm = t.function("log", base)
     growth = total(
         product(derivative(exponent, name), logarithm),
         t.divide(product(exponent, derivative(base, name)), base)

@@ -8,30 +8,29 @@ that comes back also certifies definedness.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from flint import arb, fmpq
 
 from memory_theorems.verify.arithmetic.balls import (
-    MAX_EXACT_BITS,
     Real,
     compare,
     integer_power,
     precision,
     to_ball,
     to_fmpq,
-    whole_number,
 )
 from memory_theorems.verify.arithmetic.balls import Undetermined as Undetermined
 from memory_theorems.verify.arithmetic.summand_code import compiled
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.counting import stirling_second as stirling_second
+from memory_theorems.verify.functions.table import TABLE, heads
 from memory_theorems.verify.language.terms import Term, walk
 
 MAX_SUM_TERMS = 5_000
 MAX_SUM_COUNTS = 400  # summands with counting numbers, whose size grows with the index
-_COUNTING = frozenset(("binomial", "factorial", "gamma", "stirling", "fubini", "harmonic"))
+_COUNTING = heads(lambda item: item.counting)
 
 
 def evaluate(term: Term, values: Mapping[str, Real] | None = None, bits: int = 128) -> Real:
@@ -121,222 +120,6 @@ def _power(term: Term, base: Real, exponent: Real) -> Real:
     raise Undetermined(term, "a power with a non-integer exponent needs a non-negative base")
 
 
-def _nonnegative(term: Term, value: Real, what: str) -> arb:
-    if compare(value, ">=", fmpq(0)) is not True:
-        raise Undetermined(term, f"{what} of a quantity that may be negative")
-    return to_ball(value)
-
-
-def square_root(term: Term, value: Real) -> Real:
-    """The root, exact for squares of rationals; Undetermined where ``value`` may be negative."""
-    if isinstance(value, fmpq) and value >= 0:
-        top, bottom = value.p, value.q
-        if top.is_square() and bottom.is_square():
-            return fmpq(top.isqrt(), bottom.isqrt())
-        return arb(value).sqrt()
-    ball = _nonnegative(term, value, "square root")
-    if ball > 0:
-        return ball.sqrt()
-    return arb(0).union(ball.abs_upper().sqrt().abs_upper())
-
-
-def _log(term: Term, value: Real) -> Real:
-    if compare(value, ">", fmpq(0)) is not True:
-        raise Undetermined(term, "logarithm of a quantity that may be zero or negative")
-    return fmpq(0) if isinstance(value, fmpq) and value == 1 else to_ball(value).log()
-
-
-def _absolute(term: Term, value: Real) -> Real:
-    if isinstance(value, fmpq):
-        return abs(value)
-    return value.abs_lower().union(value.abs_upper()) if value.contains(0) else abs(value)
-
-
-def _sign(term: Term, value: Real) -> Real:
-    for op, sign in ((">", 1), ("<", -1), ("==", 0)):
-        if compare(value, op, fmpq(0)) is True:
-            return fmpq(sign)
-    return arb(-1).union(arb(1))
-
-
-def _heaviside(term: Term, value: Real) -> Real:
-    if compare(value, ">", fmpq(0)) is True:
-        return fmpq(1)
-    if compare(value, "<", fmpq(0)) is True:
-        return fmpq(0)
-    if isinstance(value, fmpq):
-        return fmpq(1, 2)
-    return arb(0).union(arb(1))
-
-
-def _maximum(term: Term, *args: Real) -> Real:
-    result = args[0]
-    for item in args[1:]:
-        if compare(result, ">=", item) is True:
-            continue
-        result = item if compare(item, ">=", result) is True else to_ball(result).max(to_ball(item))
-    return result
-
-
-def _minimum(term: Term, *args: Real) -> Real:
-    result = args[0]
-    for item in args[1:]:
-        if compare(result, "<=", item) is True:
-            continue
-        result = item if compare(item, "<=", result) is True else to_ball(result).min(to_ball(item))
-    return result
-
-
-def _floor(term: Term, value: Real) -> Real:
-    if isinstance(value, fmpq):
-        return fmpq(value.floor())
-    low, high = whole_number(value.lower().floor()), whole_number(value.upper().floor())
-    if low is None or high is None:
-        raise Undetermined(term, "the integer part is not located")
-    return fmpq(low) if low == high else arb(low).union(arb(high))
-
-
-def _ceiling(term: Term, value: Real) -> Real:
-    return -_floor(term, -value)
-
-
-def _in_unit_interval(term: Term, value: Real) -> arb:
-    if compare(value, ">=", fmpq(-1)) is not True or compare(value, "<=", fmpq(1)) is not True:
-        raise Undetermined(term, "the argument may leave [-1, 1]")
-    return to_ball(value)
-
-
-def _tan(term: Term, value: Real) -> Real:
-    ball = to_ball(value)
-    if ball.cos().contains(0):
-        raise Undetermined(term, "the cosine may vanish")
-    return ball.tan()
-
-
-def _acosh(term: Term, value: Real) -> Real:
-    if compare(value, ">=", fmpq(1)) is not True:
-        raise Undetermined(term, "acosh of a quantity that may be below 1")
-    return to_ball(value).acosh()
-
-
-def _atanh(term: Term, value: Real) -> Real:
-    if compare(value, ">", fmpq(-1)) is not True or compare(value, "<", fmpq(1)) is not True:
-        raise Undetermined(term, "the argument may leave (-1, 1)")
-    return to_ball(value).atanh()
-
-
-def _natural(term: Term, value: Real, limit: int = 100_000) -> int:
-    if not isinstance(value, fmpq) or value.q != 1 or value < 0:
-        raise Undetermined(term, "the argument is not a known non-negative integer")
-    if value > limit:
-        raise Unsupported(f"{term.head} of an integer above {limit}")
-    return int(value.p)
-
-
-def _factorial(term: Term, value: Real) -> Real:
-    if isinstance(value, fmpq) and value.q == 1 and value >= 0:
-        return fmpq(math.factorial(_natural(term, value)))
-    return _gamma(term, value + 1)
-
-
-def _gamma(term: Term, value: Real) -> Real:
-    if isinstance(value, fmpq) and value.q == 1 and 0 < value <= 10_000:
-        return fmpq(math.factorial(int(value.p) - 1))
-    return to_ball(value).gamma()
-
-
-def _loggamma(term: Term, value: Real) -> Real:
-    if compare(value, ">", fmpq(0)) is not True:
-        raise Undetermined(term, "loggamma needs a positive argument")
-    return to_ball(value).lgamma()
-
-
-def _binomial(term: Term, n: Real, k: Real) -> Real:
-    if isinstance(k, fmpq) and k.q == 1:
-        if k < 0:
-            return fmpq(0)
-        result: Real = fmpq(1)
-        count = _natural(term, k, 20_000)
-        if isinstance(n, fmpq) and count * int(n.p).bit_length() > MAX_EXACT_BITS // 8:
-            n = arb(n)
-        for i in range(count):
-            result = result * (n - i) / (i + 1)
-        return result
-    raise Unsupported("binomial(n, k) with k not a known integer")
-
-
-def stirling_second(n: int, k: int) -> int:
-    """Number of partitions of n labelled items into k non-empty blocks."""
-    return _partitions(n, k)[k] if 0 <= k <= n else 0
-
-
-def _partitions(n: int, most: int) -> list[int]:
-    """The numbers of partitions of n labelled items into 0, 1, ..., ``most`` non-empty blocks."""
-    row = [1] + [0] * most
-    for _ in range(n):
-        row = [0] + [j * row[j] + row[j - 1] for j in range(1, most + 1)]
-    return row
-
-
-def _stirling(term: Term, n: Real, k: Real) -> Real:
-    return fmpq(stirling_second(_natural(term, n, 2_000), _natural(term, k, 2_000)))
-
-
-def _fubini(term: Term, n: Real) -> Real:
-    size = _natural(term, n, 1_000)
-    return fmpq(sum(math.factorial(k) * item for k, item in enumerate(_partitions(size, size))))
-
-
-def _harmonic(term: Term, n: Real) -> Real:
-    if isinstance(n, fmpq) and n.q == 1 and n >= 0:
-        return fmpq.harmonic(_natural(term, n, 20_000))
-    if compare(n, ">", fmpq(-1)) is not True:
-        raise Undetermined(term, "harmonic needs an argument above -1")
-    return (to_ball(n) + 1).digamma() + arb.const_euler()
-
-
-def _polygamma(term: Term, order: Real, x: Real) -> Real:
-    m = _natural(term, order, 1_000)
-    if m == 0:
-        return to_ball(x).digamma()
-    if compare(x, ">", fmpq(0)) is not True:
-        raise Undetermined(term, "polygamma needs a positive argument")
-    value = to_ball(m + 1).zeta(to_ball(x)) * math.factorial(m)
-    return value if m % 2 else -value
-
-
-def _upper_gamma(term: Term, s: Real, x: Real) -> Real:
-    if compare(x, ">", fmpq(0)) is not True and not (
-        compare(x, ">=", fmpq(0)) is True and compare(s, ">", fmpq(0)) is True
-    ):
-        raise Undetermined(term, "uppergamma needs x > 0, or x >= 0 and s > 0")
-    return to_ball(x).gamma_upper(to_ball(s))
-
-
-def _lower_gamma(term: Term, s: Real, x: Real) -> Real:
-    if compare(x, ">=", fmpq(0)) is not True or compare(s, ">", fmpq(0)) is not True:
-        raise Undetermined(term, "lowergamma needs x >= 0 and s > 0")
-    return to_ball(x).gamma_lower(to_ball(s))
-
-
-def _lambertw(term: Term, value: Real) -> Real:
-    ball = to_ball(value)
-    if not ball + arb(-1).exp() > 0:
-        raise Undetermined(term, "LambertW needs an argument above -1/e")
-    return ball.lambertw()
-
-
-def _entire(method: str, at_zero: int | None = None) -> Callable[..., Real]:
-    def rule(term: Term, value: Real) -> Real:
-        if at_zero is not None and isinstance(value, fmpq) and value == 0:
-            return fmpq(at_zero)
-        result = getattr(to_ball(value), method)()
-        assert isinstance(result, arb)
-        return result
-
-    return rule
-
-
 #: name -> its ball at the precision that is set.
 CONSTANTS: dict[str, Callable[[], arb]] = {
     "pi": arb.pi,
@@ -346,51 +129,13 @@ CONSTANTS: dict[str, Callable[[], arb]] = {
 }
 
 #: head -> the value of a node from the node and the values of its arguments.
-FUNCTIONS: dict[str, Callable[..., Real]] = {
+FUNCTIONS: Mapping[str, Callable[..., Real]] = {
     "+": _add,
     "*": _multiply,
     "-": lambda term, value: -value,
     "/": _divide,
     "**": _power,
-    "sqrt": square_root,
-    "log": _log,
-    "Abs": _absolute,
-    "sign": _sign,
-    "Heaviside": _heaviside,
-    "Max": _maximum,
-    "Min": _minimum,
-    "floor": _floor,
-    "ceiling": _ceiling,
-    "exp": _entire("exp", 1),
-    "sin": _entire("sin", 0),
-    "cos": _entire("cos", 1),
-    "tan": _tan,
-    "asin": lambda term, value: _in_unit_interval(term, value).asin(),
-    "acos": lambda term, value: _in_unit_interval(term, value).acos(),
-    "atan": _entire("atan", 0),
-    "sinh": _entire("sinh", 0),
-    "cosh": _entire("cosh", 1),
-    "tanh": _entire("tanh", 0),
-    "asinh": _entire("asinh", 0),
-    "acosh": _acosh,
-    "atanh": _atanh,
-    "erf": _entire("erf", 0),
-    "erfc": _entire("erfc", 1),
-    "airyai": _entire("airy_ai"),
-    "gamma": _gamma,
-    "loggamma": _loggamma,
-    "digamma": _entire("digamma"),
-    "polygamma": _polygamma,
-    "uppergamma": _upper_gamma,
-    "lowergamma": _lower_gamma,
-    "zeta": _entire("zeta"),
-    "harmonic": _harmonic,
-    "factorial": _factorial,
-    "binomial": _binomial,
-    "stirling": _stirling,
-    "fubini": _fubini,
-    "LambertW": _lambertw,
-    "besselj": lambda term, order, x: to_ball(x).bessel_j(to_ball(order)),
+    **{head: item.value for head, item in TABLE.items()},
 }
 
 

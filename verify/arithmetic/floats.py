@@ -10,21 +10,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-from memory_theorems.verify.arithmetic.evaluation import stirling_second
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language.terms import Term
-from memory_theorems.verify.lazily import lazily
-
-if TYPE_CHECKING:
-    from scipy import special
-else:
-    special = lazily("scipy.special")
-
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 Values = Mapping[str, Array]
@@ -107,128 +99,16 @@ def _power(base: Array, exponent: Array) -> Array:
     return np.where((base == 0) & (exponent < 0), np.nan, result)
 
 
-def _finite_or_nan(function: Callable[..., Any]) -> Callable[..., Array]:
-    def rule(*args: Array) -> Array:
-        result = function(*args)
-        return np.where(np.isinf(result), np.nan, result)
-
-    return rule
-
-
-def _gamma(x: Array) -> Array:
-    return np.where((x <= 0) & (x == np.floor(x)), np.nan, special.gamma(x))
-
-
-def _positive(function: Callable[..., Any]) -> Callable[[Array], Array]:
-    return lambda x: np.where(x > 0, function(np.where(x > 0, x, 1.0)), np.nan)
-
-
-def _polygamma(order: Array, x: Array) -> Array:
-    safe = np.where(x > 0, x, 1.0)
-    return np.where(x > 0, special.polygamma(np.asarray(order, dtype=int), safe), np.nan)
-
-
-def _upper_gamma(s: Array, x: Array) -> Array:
-    ok = (s > 0) & (x >= 0)
-    return np.where(
-        ok, special.gammaincc(np.where(ok, s, 1.0), np.where(ok, x, 1.0)) * special.gamma(s), np.nan
-    )
-
-
-def _lower_gamma(s: Array, x: Array) -> Array:
-    ok = (s > 0) & (x >= 0)
-    return np.where(
-        ok, special.gammainc(np.where(ok, s, 1.0), np.where(ok, x, 1.0)) * special.gamma(s), np.nan
-    )
-
-
-def _binomial(n: Array, k: Array) -> Array:
-    return np.where(k < 0, 0.0, special.binom(n, np.maximum(k, 0)))
-
-
-def _natural(value: float, limit: int) -> int | None:
-    return int(value) if value == math.floor(value) and 0 <= value <= limit else None
-
-
-@cache
-def _blocks(n: int, k: int) -> float:
-    return _to_float(Fraction(stirling_second(n, k)))
-
-
-@cache
-def _weak_orders(n: int) -> int:
-    return sum((math.comb(n, k) * _weak_orders(n - k) for k in range(1, n + 1)), 0) or 1
-
-
-def _stirling_one(n: float, k: float) -> float:
-    size, blocks = _natural(n, 100), _natural(k, 100)
-    return math.nan if size is None or blocks is None else _blocks(size, blocks)
-
-
-def _fubini_one(n: float) -> float:
-    size = _natural(n, 150)
-    return math.nan if size is None else _to_float(Fraction(_weak_orders(size)))
-
-
-def _maximum(*args: Array) -> Array:
-    result = args[0]
-    for item in args[1:]:
-        result = np.maximum(result, item)
-    return result
-
-
-def _minimum(*args: Array) -> Array:
-    result = args[0]
-    for item in args[1:]:
-        result = np.minimum(result, item)
-    return result
-
-
-_RULES: dict[str, Callable[..., Any]] = {
+_RULES: Mapping[str, Callable[..., Any]] = {
     "+": _add,
     "*": _multiply,
     "-": np.negative,
     "/": _divide,
     "**": _power,
-    "exp": np.exp,
-    "log": _finite_or_nan(np.log),
-    "sqrt": np.sqrt,
-    "Abs": np.abs,
-    "sign": np.sign,
-    "floor": np.floor,
-    "ceiling": np.ceil,
-    "sin": np.sin,
-    "cos": np.cos,
-    "tan": np.tan,
-    "asin": np.arcsin,
-    "acos": np.arccos,
-    "atan": np.arctan,
-    "sinh": np.sinh,
-    "cosh": np.cosh,
-    "tanh": np.tanh,
-    "asinh": np.arcsinh,
-    "acosh": np.arccosh,
-    "atanh": _finite_or_nan(np.arctanh),
-    "erf": lambda x: special.erf(x),
-    "erfc": lambda x: special.erfc(x),
-    "gamma": _gamma,
-    "loggamma": _positive(lambda x: special.gammaln(x)),
-    "digamma": _finite_or_nan(lambda x: special.digamma(x)),
-    "polygamma": _polygamma,
-    "uppergamma": _upper_gamma,
-    "lowergamma": _lower_gamma,
-    "zeta": lambda x: np.where(x > 1, special.zeta(np.where(x > 1, x, 2.0)), np.nan),
-    "harmonic": lambda x: special.digamma(x + 1) + np.euler_gamma,
-    "factorial": lambda x: _gamma(x + 1),
-    "binomial": _binomial,
-    "stirling": np.vectorize(_stirling_one, otypes=[float]),
-    "fubini": np.vectorize(_fubini_one, otypes=[float]),
-    "LambertW": lambda x: np.where(x >= -math.exp(-1), special.lambertw(x).real, np.nan),
-    "airyai": lambda x: special.airy(x)[0],
-    "besselj": lambda order, x: special.jv(order, x),
-    "Heaviside": lambda x: np.heaviside(x, 0.5),
-    "Max": _maximum,
-    "Min": _minimum,
+    **{
+        head: getattr(np, item.floats) if isinstance(item.floats, str) else item.floats
+        for head, item in TABLE.items()
+    },
 }
 
 _COMPARE: dict[str, Callable[..., Any]] = {

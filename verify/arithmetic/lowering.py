@@ -17,7 +17,7 @@ from typing import Any
 from flint import arb, arb_series, ctx, fmpq
 
 from memory_theorems.verify.arithmetic import evaluation
-from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.balls import integer_power, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.language import terms as t
@@ -183,7 +183,7 @@ class _Writer:
             if value == 2:
                 return self.assign(f"{self.bind(_square)}({text})")
             if value.denominator == 1 and value > 0 and base.head != "number":
-                power = self.bind(evaluation.integer_power)
+                power = self.bind(integer_power)
                 return self.assign(f"{power}({text}, {int(value)})")
         rule = self.bind(evaluation.FUNCTIONS["**"])
         upper = (
@@ -214,7 +214,7 @@ def _value(term: Term) -> Fraction:
 def _square(value: Any) -> Any:
     """The square, sharp around zero."""
     if type(value) is arb:
-        return value * value if not value.contains(0) else evaluation.integer_power(value, 2)
+        return value * value if not value.contains(0) else integer_power(value, 2)
     return value * value
 
 

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from flint import arb
-
 from memory_theorems.verify.arithmetic import evaluation
 from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
-from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.arithmetic.extended_intervals import (
     INF,
     End,
@@ -21,8 +18,9 @@ from memory_theorems.verify.arithmetic.extended_intervals import (
     round_down,
     round_up,
 )
-from memory_theorems.verify.arithmetic.range_rules import RULES, by_balls, hull
+from memory_theorems.verify.arithmetic.range_rules import RULES
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.on_ranges import hull
 from memory_theorems.verify.language.claims import Interval
 from memory_theorems.verify.language.terms import Term
 
@@ -77,15 +75,13 @@ def _range(term: Term, box: Mapping[str, Range]) -> Range:
     if head in ("Piecewise", "Sum", "Integral", "Limit", "Derivative"):
         return _through_evaluation(term, box)
     args = [_range(item, box) for item in term.args]
-    if all(item.exact is not None for item in args):
-        value_ = evaluation.FUNCTIONS.get(head)
-        if value_ is None:
-            raise Unsupported(f"no enclosure rule for {head}")
-        result = value_(term, *(item.exact for item in args))
-        if isinstance(result, arb) and not result.is_finite():
-            raise Undetermined(term, "not certainly finite and real")
-        return point(result)
-    return RULES.get(head, by_balls)(term, *args)
+    exact = [item.exact for item in args if item.exact is not None]
+    if len(exact) == len(args):
+        return point(evaluation.applied(term, exact))
+    rule = RULES.get(head)
+    if rule is None:
+        raise Unsupported(f"no enclosure rule for {head}")
+    return rule(term, *args)
 
 
 def _through_evaluation(term: Term, box: Mapping[str, Range]) -> Range:
