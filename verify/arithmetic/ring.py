@@ -26,6 +26,7 @@ from memory_theorems.verify.arithmetic.fractions_in_atoms import (
 from memory_theorems.verify.arithmetic.fractions_in_atoms import Quotient as Quotient
 from memory_theorems.verify.arithmetic.fractions_in_atoms import polynomial_term as polynomial_term
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import TABLE, heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import ONE, ZERO, Term
 
@@ -57,7 +58,7 @@ class _Builder(Fractions):
         if head in _BINDING or head == "oo":
             self.generators.setdefault(term, 0)
             return
-        if head == "exp" or head in ("sinh", "cosh", "tanh"):
+        if head == "exp":
             self._collect_exponential(args[0])
             return
         if head == "**":
@@ -74,7 +75,10 @@ class _Builder(Fractions):
             for atom, _ in _log_parts(args[0]):
                 self.generators.setdefault(atom, 0)
             return
-        if head in ("factorial", "gamma", "harmonic"):
+        if head in _THROUGH:
+            self.collect(_THROUGH[head](*args))
+            return
+        if head in _SHIFTED:
             base, shift = _shifted(args[0])
             key = (head, base)
             self.shifts[key] = min(shift, self.shifts.get(key, shift))
@@ -84,16 +88,16 @@ class _Builder(Fractions):
             for item in args:
                 self.collect(item)
             return
-        if head in ("sin", "cos", "tan"):
+        if head in ("sin", "cos"):
             if _quarter(args[0]) is None:
                 inner = _signed(args[0])[1]
                 self.generators.setdefault(t.function("sin", inner), 0)
                 self.generators.setdefault(t.function("cos", inner), 0)
             return
-        if head in _ODD or head == "erfc":
+        if head in _ODD:
             inner = _signed(args[0])[1]
             if inner != ZERO:
-                self.generators.setdefault(t.function("erf" if head == "erfc" else head, inner), 0)
+                self.generators.setdefault(t.function(head, inner), 0)
             return
         self.generators.setdefault(Term(head, tuple(normal_term(item) for item in args)), 0)
 
@@ -171,8 +175,6 @@ class _Builder(Fractions):
                 return self.times(self.convert(args[0]), self.inverse(self.convert(args[1])))
             case "exp":
                 return self.exponential(args[0])
-            case "sinh" | "cosh" | "tanh":
-                return self.hyperbolic(head, args[0])
             case "**":
                 return self.power(args[0], args[1])
             case "sqrt":
@@ -185,13 +187,12 @@ class _Builder(Fractions):
                     scaled = self.times(self.generator(atom), self.constant(coefficient))
                     result = self.plus(result, scaled)
                 return result
-            case "factorial" | "gamma" | "harmonic":
-                return self.shifted(head, args[0])
-            case "sin" | "cos" | "tan":
+            case "sin" | "cos":
                 return self.circular(head, args[0])
-            case "erfc":
-                erf = self.odd("erf", args[0])
-                return self.plus(self.constant(Fraction(1)), (-erf[0], erf[1]))
+            case _ if head in _THROUGH:
+                return self.convert(_THROUGH[head](*args))
+            case _ if head in _SHIFTED:
+                return self.shifted(head, args[0])
             case _ if head in _ODD:
                 return self.odd(head, args[0])
             case _:
@@ -205,10 +206,6 @@ class _Builder(Fractions):
         return (top if sign > 0 else -top), bottom
 
     def circular(self, head: str, argument: Term) -> tuple[Any, Any]:
-        if head == "tan":
-            return self.times(
-                self.circular("sin", argument), self.inverse(self.circular("cos", argument))
-            )
         quarter = _quarter(argument)
         if quarter is not None:
             values = (0, 1, 0, -1) if head == "sin" else (1, 0, -1, 0)
@@ -222,11 +219,8 @@ class _Builder(Fractions):
         least = self.shifts[(head, base)]
         result = self.generator(Term(head, (_plus(base, least),)))
         for k in range(least, shift):
-            factor = self.convert(_plus(base, k + 1 if head in ("factorial", "harmonic") else k))
-            if head in ("factorial", "gamma"):
-                result = self.times(result, factor)
-            else:
-                result = self.plus(result, self.inverse(factor))
+            op, step = _SHIFTED[head](_plus(base, k))
+            result = (self.times if op == "*" else self.plus)(result, self.convert(step))
         return result
 
     def exponential(self, exponent: Term) -> tuple[Any, Any]:
@@ -241,18 +235,6 @@ class _Builder(Fractions):
             result = self.times(result, factor)
         return result
 
-    def hyperbolic(self, head: str, argument: Term) -> tuple[Any, Any]:
-        up = self.exponential(argument)
-        down = self.inverse(up)
-        minus = self.plus(up, (-down[0], down[1]))
-        plus = self.plus(up, down)
-        half = self.constant(Fraction(1, 2))
-        if head == "sinh":
-            return self.times(minus, half)
-        if head == "cosh":
-            return self.times(plus, half)
-        return self.times(minus, self.inverse(plus))
-
     def power(self, base: Term, exponent: Term) -> tuple[Any, Any]:
         value = _rational(exponent)
         if value is None:
@@ -266,7 +248,15 @@ class _Builder(Fractions):
 
 
 _E = t.constant("E")
-_ODD = frozenset(("erf", "atan", "asinh", "asin", "atanh"))
+#: Written in simpler functions: the hyperbolic ones by exp, tan by sin and cos, erfc by erf.
+_THROUGH = {head: item.through for head, item in TABLE.items() if item.through is not None}
+_ODD = heads(lambda item: item.parity == -1 and not item.bent and item.through is None) - {"sin"}
+#: Shifts of the argument by whole numbers are taken out.
+_SHIFTED = {
+    head: item.recurrence
+    for head, item in TABLE.items()
+    if item.recurrence is not None and item.counting
+}
 
 
 def _signed(argument: Term) -> tuple[int, Term]:
