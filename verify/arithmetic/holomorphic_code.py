@@ -13,18 +13,20 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from flint import acb, arb, ctx
+from flint import acb, ctx
 
 from memory_theorems.verify.arithmetic.balls import to_ball
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.interface import Continuation
+from memory_theorems.verify.functions.table import TABLE, heads
 from memory_theorems.verify.language.terms import Term, free_variables, to_text
 
-#: The value on a complex ball; with the second argument not finite unless it is holomorphic there.
-Holomorphic = Callable[[acb, bool], acb]
-
-_NAN = acb(arb.nan(), arb.nan())
-_METHODS = frozenset(("exp", "sin", "cos", "sinh", "cosh", "erf", "erfc", "tan", "tanh", "gamma"))
+#: A method of complex balls is the continuation; or a function of the ball and ``analytic``.
+_METHODS = heads(lambda item: item.continuation is True)
+_CONTINUED = {
+    head: item.continuation for head, item in TABLE.items() if callable(item.continuation)
+}
 MAX_POWER = 64
 
 
@@ -33,9 +35,9 @@ class Code:
     """A compiled integrand; its constants are evaluated anew for every precision."""
 
     constants: tuple[Term, ...]
-    _binding: Callable[..., Holomorphic]
+    _binding: Callable[..., Continuation]
 
-    def bound(self) -> Holomorphic:
+    def bound(self) -> Continuation:
         """The function at the working precision.  Raises Undetermined, Unsupported."""
         bits = int(ctx.prec)
         values = (acb(to_ball(evaluate(item, {}, bits))) for item in self.constants)
@@ -55,7 +57,7 @@ def compiled(term: Term, variable: str) -> Code:
     source = (
         f"def binding({names}):\n    def value(z, analytic):\n        {body}\n    return value\n"
     )
-    namespace: dict[str, Any] = {"log": _log, "sqrt": _sqrt, "atan": _atan, "positive": _positive}
+    namespace: dict[str, Any] = {**_CONTINUED, "positive": _positive}
     exec(compile(source, "<integrand>", "exec"), namespace)  # our own source
     return Code(tuple(writer.constants), namespace["binding"])
 
@@ -99,8 +101,8 @@ class _Writer:
         if head == "-":
             return self._assign(f"-{args[0]}")
         if head in _METHODS:
-            return self._assign(f"{args[0]}.{head}()")
-        if head in ("log", "sqrt", "atan"):
+            return self._assign(f"{args[0]}.{TABLE[head].method}()")
+        if head in _CONTINUED:
             return self._assign(f"{head}({args[0]}, analytic)")
         raise Unsupported(f"no analytic extension of {to_text(term)[:60]}")
 
@@ -128,30 +130,6 @@ class _Writer:
             if digit == "1":
                 result = self._assign(f"{result} * {base}")
         return result
-
-
-# ---------------------------------------------------------------- branches
-def _checked(value: acb, analytic: bool) -> bool:
-    """Whether a function with the branch cut (-oo, 0] may be evaluated on the ball."""
-    if value.real > 0:
-        return True
-    if value.imag.is_zero() and value.real < 0:
-        raise Unsupported("a logarithm or root of a negative number inside the range")
-    return not (analytic and value.imag.contains(0))
-
-
-def _log(value: acb, analytic: bool) -> acb:
-    return value.log() if _checked(value, analytic) else _NAN
-
-
-def _sqrt(value: acb, analytic: bool) -> acb:
-    return value.sqrt() if _checked(value, analytic) else _NAN
-
-
-def _atan(value: acb, analytic: bool) -> acb:
-    if analytic and value.real.contains(0) and not abs(value.imag) < 1:
-        return _NAN
-    return value.atan()
 
 
 def _positive(base: acb) -> acb:

@@ -11,6 +11,7 @@ from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.arithmetic.extended_intervals import INF, Range, sign
 from memory_theorems.verify.arithmetic.range_enclosure import enclose
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
@@ -79,26 +80,16 @@ def _limit(term: Term, box: Mapping[str, Range], name: str) -> Range:
 
 
 def _at_infinity(head: str, direction: int) -> Range:
-    zero = Range(fmpq(0), fmpq(0))
-    one = Range(fmpq(direction), fmpq(direction))
-    if head == "exp":
-        return _diverging(1) if direction > 0 else zero
-    if head in ("log", "sqrt") and direction > 0:
+    """The limit of a function at an infinite end of its domain."""
+    found = TABLE[head].at_infinity(direction) if head in TABLE else None
+    if found is None:
+        raise Unsupported(f"no limit rule for {head}")
+    if found == t.INFINITY:
         return _diverging(1)
-    if head in ("sinh", "asinh"):
-        return _diverging(direction)
-    if head in ("cosh", "Abs"):
-        return _diverging(1)
-    if head in ("tanh", "erf"):
-        return one
-    if head == "erfc":
-        return zero if direction > 0 else Range(fmpq(2), fmpq(2))
-    if head == "atan":
-        half = enclose(t.divide(t.constant("pi"), t.number(2)), {}, 128)
-        return half if direction > 0 else Range(-half.upper, -half.lower)
-    if head in ("gamma", "loggamma", "digamma", "factorial", "harmonic") and direction > 0:
-        return _diverging(1)
-    raise Unsupported(f"no limit rule for {head}")
+    if found == t.negate(t.INFINITY):
+        return _diverging(-1)
+    value = enclose(found, {}, 128)
+    return Range(value.lower, value.upper)
 
 
 def _sum(a: Range, b: Range) -> Range:

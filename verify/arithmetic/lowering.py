@@ -20,11 +20,12 @@ from memory_theorems.verify.arithmetic import evaluation
 from memory_theorems.verify.arithmetic.balls import integer_power, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
 #: Entire functions: a method of ``arb`` is called directly.
-_METHODS = frozenset(("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc"))
+_METHODS = heads(lambda item: item.analytic)
 _SERIES_METHODS = frozenset(("exp", "sin", "cos", "atan", "erf", "erfc", "tan", "gamma", "asin",
                              "acos"))  # fmt: skip
 

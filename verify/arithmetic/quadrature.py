@@ -28,6 +28,7 @@ from memory_theorems.verify.arithmetic.exponential_polynomials import (
 from memory_theorems.verify.arithmetic.holomorphic_code import compiled
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import Term, free_variables, to_text
@@ -233,10 +234,10 @@ def _growth(term: Term, variable: str, cut: Fraction) -> tuple[arb, Fraction, Fr
         return arb(1), Fraction(1), zero
     if head in ("-", "Abs"):
         return _growth(term.args[0], variable, cut)
-    if head in ("sin", "cos", "erf", "tanh"):
-        return arb(1), zero, zero
-    if head == "erfc":
-        return arb(2), zero, zero
+    if head in TABLE and TABLE[head].values.bounded:
+        values = TABLE[head].values
+        ends = [abs(to_ball(evaluate(end, {}, _bits()))) for end in (values.lower, values.upper)]
+        return ends[0].max(ends[1]).upper(), zero, zero
     if head == "+":
         parts = [_growth(item, variable, cut) for item in term.args]
         power, rate = max(p for _, p, _ in parts), min(a for _, _, a in parts)

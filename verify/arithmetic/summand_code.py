@@ -16,11 +16,11 @@ from typing import Any
 from flint import arb, fmpq
 
 from memory_theorems.verify.arithmetic.balls import Real
+from memory_theorems.verify.functions.table import heads
 from memory_theorems.verify.language.terms import BINDERS, Term, free_variables, walk
 
 #: Rules whose values are finite for finite arguments.
-_ENTIRE = frozenset(("+", "*", "-", "exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "erf",
-                     "erfc", "asinh", "Abs"))  # fmt: skip
+_ENTIRE = frozenset(("+", "*", "-", "Abs", *heads(lambda item: item.analytic)))
 _MINUS_ONE = Term("number", (), Fraction(-1))
 Rule = Callable[..., Real]
 

@@ -11,6 +11,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TypeVar
 
+from memory_theorems.verify.functions.on_terms import stepped
+from memory_theorems.verify.functions.table import TABLE, heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, Quantifier, Relation
 from memory_theorems.verify.language.terms import Term
@@ -26,7 +28,7 @@ _PERCENT = t.number(Fraction(99, 100))
 _HALF = t.number(Fraction(1, 2))
 _TINY = Fraction(1, 1000)
 #: Functions of whole numbers, where a changed sign leaves nothing that is defined.
-_COUNTING = ("factorial", "binomial", "stirling", "fubini", "harmonic", "gamma")
+_COUNTING = heads(lambda item: item.counting)
 
 
 def mutants_of(subject: Claim) -> dict[str, Claim]:
@@ -180,7 +182,7 @@ def _token_mutants(term: Term) -> Iterator[tuple[str, Term]]:
     if term.head == "**":
         base, exponent = term.args
         for step in (1, -1):
-            changed = _shifted(exponent, step)
+            changed = stepped(exponent, step)
             yield (
                 f"exponent {t.to_text(exponent)} becomes {t.to_text(changed)}",
                 t.power(base, changed),
@@ -195,15 +197,10 @@ def _token_mutants(term: Term) -> Iterator[tuple[str, Term]]:
                 continue
             for step in (1, -1):
                 parts = list(term.args)
-                parts[position] = _shifted(parts[position], step)
+                parts[position] = stepped(parts[position], step)
                 yield f"{name} limit {step:+d}", Term(term.head, tuple(parts))
-    if term.head in _COUNTING:
-        for index, item in enumerate(term.args):
-            parts = list(term.args)
-            parts[index] = _shifted(item, -1)
-            yield f"{term.head} of {t.to_text(parts[index])}", Term(term.head, tuple(parts))
-    if term.head in ("exp", "log", "sqrt"):
-        yield f"{term.head} of twice its argument", Term(term.head, (t.number(2) * term.args[0],))
+    if term.head in TABLE:
+        yield from TABLE[term.head].mutants(*term.args)
     for index, item in enumerate(term.args):
         if term.head in ("Sum", "Integral", "Limit", "Derivative") and index >= 1:
             break
@@ -213,18 +210,6 @@ def _token_mutants(term: Term) -> Iterator[tuple[str, Term]]:
             if term.head in _COUNTING and change.startswith("sign of"):
                 continue
             yield change, t.rebuild(term, (*term.args[:index], inner, *term.args[index + 1 :]))
-
-
-def _shifted(term: Term, step: int) -> Term:
-    if isinstance(term.value, Fraction):
-        return t.number(term.value + step)
-    if (
-        term.head == "+"
-        and isinstance(term.args[-1].value, Fraction)
-        and term.args[-1].value + step == 0
-    ):
-        return t.add(*term.args[:-1])
-    return t.add(term, t.number(step))
 
 
 def _short(term: Term) -> str:

@@ -139,6 +139,12 @@ class Function:
         """What it is called on flint's balls and series."""
         return self.flint or self.head
 
+    def at_infinity(self, direction: float) -> Term | None:
+        """The limit at oo, or at -oo for a negative direction."""
+        up = direction >= 0
+        end = self.domain.upper if up else t.negate(self.domain.lower)
+        return self.limits[up] if end == t.INFINITY else None
+
     @property
     def is_primitive(self) -> bool:
         """Whether its derivative is elementary and simpler than it is, as that of a logarithm or

@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from memory_theorems.verify.errors import InputError
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.abbreviations import ABBREVIATIONS, written_out
 from memory_theorems.verify.language.parser import parse_term
@@ -179,21 +180,16 @@ def _piecewise(expression: Any) -> Term:
     return Term("Piecewise", tuple(arguments))
 
 
-@cache
-def _heads() -> Mapping[str, Any]:
-    return {
-        "exp": sp.exp, "log": sp.log, "sqrt": sp.sqrt, "Abs": sp.Abs, "sign": sp.sign,
-        "floor": sp.floor, "ceiling": sp.ceiling, "sin": sp.sin, "cos": sp.cos, "tan": sp.tan,
-        "asin": sp.asin, "acos": sp.acos, "atan": sp.atan, "sinh": sp.sinh, "cosh": sp.cosh,
-        "tanh": sp.tanh, "asinh": sp.asinh, "acosh": sp.acosh, "atanh": sp.atanh, "erf": sp.erf,
-        "erfc": sp.erfc, "gamma": sp.gamma, "loggamma": sp.loggamma, "digamma": sp.digamma,
-        "zeta": sp.zeta, "harmonic": sp.harmonic, "factorial": sp.factorial,
-        "LambertW": sp.LambertW,
-        "airyai": sp.airyai, "Heaviside": sp.Heaviside, "polygamma": sp.polygamma,
-        "uppergamma": sp.uppergamma, "lowergamma": sp.lowergamma, "binomial": sp.binomial,
-        "besselj": sp.besselj, "Max": sp.Max, "Min": sp.Min, "**": sp.Pow,
-        "<=": sp.Le, ">=": sp.Ge, "<": sp.Lt, ">": sp.Gt, "==": sp.Eq, "!=": sp.Ne,
-    }  # fmt: skip
+#: Operators and relations by their classes.
+_CLASSES: Mapping[str, str] = {
+    "**": "Pow", "<=": "Le", ">=": "Ge", "<": "Lt", ">": "Gt", "==": "Eq", "!=": "Ne",
+}  # fmt: skip
+
+
+def _class(head: str) -> Any:
+    """The SymPy class of a head; a function without one stays undefined."""
+    name = TABLE[head].sympy if head in TABLE else _CLASSES[head]
+    return getattr(sp, name) if name else sp.Function(head)
 
 
 def to_sympy(term: Term, assumptions: Mapping[str, Mapping[str, bool]] | None = None) -> Any:
@@ -229,6 +225,4 @@ def to_sympy(term: Term, assumptions: Mapping[str, Mapping[str, bool]] | None = 
         return sp.Derivative(args[0], args[1])
     if head == "Limit":
         return sp.Limit(args[0], args[1], args[2])
-    if head in ("stirling", "fubini"):
-        return sp.Function(head)(*args)
-    return _heads()[head](*args)
+    return _class(head)(*args)

@@ -15,14 +15,13 @@ from memory_theorems.verify.arithmetic.range_enclosure import enclose, of_domain
 from memory_theorems.verify.certificates.node import Node as Node
 from memory_theorems.verify.certificates.node import nodes as nodes
 from memory_theorems.verify.errors import Unsupported, VerifyError
+from memory_theorems.verify.functions.table import TABLE, heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, Interval, Relation, is_infinite
 from memory_theorems.verify.language.terms import Term
 
 #: Functions whose values jump or bend: derivative rules refuse margins that contain them.
-BENT = frozenset(
-    ("Abs", "Max", "Min", "sign", "floor", "ceiling", "Heaviside", "Piecewise", *t.BINDERS)
-)
+BENT = frozenset(("Piecewise", *t.BINDERS, *heads(lambda item: item.bent)))
 
 
 @dataclass(frozen=True)
@@ -137,40 +136,12 @@ def without_zeros(term: Term) -> Term:
 
 def _conditions(node: Term, integers: frozenset[str]) -> Iterator[tuple[Term, str]]:
     args = node.args
-    match node.head:
-        case "/":
-            yield args[1], "!="
-        case "**":
-            yield from _power_conditions(args[0], args[1], integers)
-        case "log" | "loggamma":
-            yield args[0], ">"
-        case "polygamma":
-            yield args[1], ">"
-        case "sqrt":
-            yield args[0], ">="
-        case "asin" | "acos":
-            yield args[0] + 1, ">="
-            yield 1 - args[0], ">="
-        case "acosh":
-            yield args[0] - 1, ">="
-        case "atanh":
-            yield args[0] + 1, ">"
-            yield 1 - args[0], ">"
-        case "gamma" | "digamma":
-            yield args[0], ">"
-        case "factorial" | "harmonic":
-            yield args[0] + 1, ">"
-        case "uppergamma":
-            yield args[1], ">"
-        case "lowergamma":
-            yield args[0], ">"
-            yield args[1], ">="
-        case "tan":
-            yield t.function("cos", args[0]), "!="
-        case "zeta":
-            yield args[0] - 1, ">"
-        case "LambertW":
-            yield args[0] + t.function("exp", -1), ">="
+    if node.head == "/":
+        yield args[1], "!="
+    elif node.head == "**":
+        yield from _power_conditions(args[0], args[1], integers)
+    elif node.head in TABLE:
+        yield from TABLE[node.head].obligations(*args)
 
 
 def _power_conditions(

@@ -17,6 +17,7 @@ from memory_theorems.verify.checker.margins import Goal as CheckedGoal
 from memory_theorems.verify.checker.node_prover import Prover as CheckedProver
 from memory_theorems.verify.checker.rules.integrals import vanishes
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import is_infinite
 from memory_theorems.verify.language.terms import ONE, ZERO, Term
@@ -25,8 +26,6 @@ from memory_theorems.verify.search.goals import Goal
 from memory_theorems.verify.search.troubles import OF_FORMULAS
 
 _MOST_OPERATIONS = 200_000
-#: Limits at +infinity of functions whose argument goes there.
-_LIMITS = {"erf": ONE, "tanh": ONE, "atan": t.divide(t.constant("pi"), t.number(2)), "erfc": ZERO}
 
 
 def limit(goal: Goal, primitive: Term, name: str, end: Term, *, is_lower: bool) -> Term | None:
@@ -66,11 +65,10 @@ def _guess(moved: Term, name: str) -> Term | None:
             return None
         if node.head == "lowergamma" and name not in t.free_variables(node.args[0]):
             return t.function("gamma", node.args[0])
-        if node.head in _LIMITS:
-            if _far(node.args[0], name) >= 0:
-                return _LIMITS[node.head]
-            return t.number(2) if node.head == "erfc" else t.negate(_LIMITS[node.head])
-        return None
+        entry = TABLE.get(node.head)
+        if entry is None or not entry.values.bounded:
+            return None
+        return entry.at_infinity(_far(node.args[0], name))
 
     try:
         quotient = ring.normalise(t.transform(moved, known))

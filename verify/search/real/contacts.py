@@ -20,6 +20,7 @@ from memory_theorems.verify.checker.margins import Goal as CheckedGoal
 from memory_theorems.verify.checker.rules.ends import towards
 from memory_theorems.verify.checker.rules.taylor import has_sign, vanishes_to
 from memory_theorems.verify.checker.values.expansions import expansion
+from memory_theorems.verify.functions.table import heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval
 from memory_theorems.verify.language.terms import Term
@@ -242,7 +243,7 @@ def _contact_order(domains: object, margin: Term, name: str, at: Term) -> int:
 
 def _dear(term: Term) -> bool:
     """Whether long expansions of the term hold many derivatives."""
-    dear = ("gamma", "loggamma", "digamma", "polygamma", "factorial", "harmonic", "uppergamma")
+    dear = heads(lambda item: item.recurrence) | {"uppergamma"}
     return any(node.head in dear for node in t.walk(term))
 
 

@@ -5,12 +5,11 @@ It takes functions of the gamma family out of a margin, for their differences ar
 
 from __future__ import annotations
 
-from math import factorial
-
 from memory_theorems.verify.arithmetic import ring
 from memory_theorems.verify.certificates import leaves, monotony
 from memory_theorems.verify.certificates.node import Node
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import TABLE, heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 from memory_theorems.verify.search import numerics
@@ -18,7 +17,7 @@ from memory_theorems.verify.search.goals import Goal, rational_value
 from memory_theorems.verify.search.prover import Prover
 from memory_theorems.verify.search.real.end_limits import limit_allows
 
-_FAMILY = ("gamma", "factorial", "loggamma", "digamma", "harmonic", "polygamma")
+_FAMILY = heads(lambda item: item.recurrence)
 
 
 def difference(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -85,24 +84,19 @@ def _later(term: Term, name: str) -> Term:
 
 
 def _recurrence(term: Term, items: list[Term]) -> Term:
-    match term.head:
-        case "log":
-            shift = 1 if term.args[0].head == "factorial" else 0
-            moved = [item + shift if shift else item for item in items]
-            return t.add(term, *(t.function("log", item) for item in moved))
-        case "gamma":
-            return t.multiply(term, *items)
-        case "factorial":
-            return t.multiply(term, *(item + 1 for item in items))
-        case "loggamma":
-            return t.add(term, *(t.function("log", item) for item in items))
-        case "digamma":
-            return t.add(term, *(t.divide(t.ONE, item) for item in items))
-        case "harmonic":
-            return t.add(term, *(t.divide(t.ONE, item + 1) for item in items))
-    order = rational_value(term.args[0])
-    if order is None or order.denominator != 1 or not 0 <= order <= 20:
-        raise Unsupported("polygamma of a varying order")
-    n = int(order)
-    weight = t.number((-1) ** n * factorial(n))
-    return t.add(term, *(t.multiply(weight, t.power(item, t.number(-n - 1))) for item in items))
+    """The function of the gamma family, or its logarithm, after steps from the items by one."""
+    if term.head == "log":
+        factors = _steps(term.args[0], items)[1]
+        return t.add(term, *(t.function("log", item) for item in factors))
+    op, parts = _steps(term, items)
+    return t.multiply(term, *parts) if op == "*" else t.add(term, *parts)
+
+
+def _steps(term: Term, items: list[Term]) -> tuple[str, list[Term]]:
+    """What one step from each item multiplies by, or adds."""
+    recurrence = TABLE[term.head].recurrence
+    fixed = [rational_value(item) for item in term.args[:-1]]
+    if recurrence is None or None in fixed:
+        raise Unsupported(f"{term.head} of a varying order")
+    found = [recurrence(*(t.number(a) for a in fixed if a is not None), item) for item in items]
+    return found[0][0], [part for _, part in found]

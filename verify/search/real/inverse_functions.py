@@ -16,6 +16,7 @@ from memory_theorems.verify.arithmetic.balls import to_fraction
 from memory_theorems.verify.certificates import cases, forms, leaves, monotony
 from memory_theorems.verify.certificates.node import Node
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval
 from memory_theorems.verify.language.terms import ONE, ZERO, Term
@@ -30,17 +31,7 @@ from memory_theorems.verify.search.whole.unfolding import exchange, outside_bind
 _MOST_MULTIPLE = 6
 _CIRCULAR = ("sin", "cos", "tan")
 _HYPERBOLIC = ("exp", "sinh", "cosh", "tanh")
-_INVERSE = {"asin": _CIRCULAR, "acos": _CIRCULAR, "atan": _CIRCULAR,
-            "asinh": _HYPERBOLIC, "acosh": _HYPERBOLIC, "atanh": _HYPERBOLIC}  # fmt: skip
-_LINE = Interval(t.negate(t.INFINITY), t.INFINITY, True, True)
-#: Where an inverse function is defined, and a point where its value is known.
-_DOMAINS = {
-    "asin": (Interval(t.number(-1), ONE), ZERO),
-    "atan": (_LINE, ZERO),
-    "asinh": (_LINE, ZERO),
-    "acosh": (Interval(ONE, t.INFINITY, False, True), ONE),
-    "atanh": (Interval(t.number(-1), ONE, True, True), ZERO),
-}
+_INVERSE = {head: item.inverse for head, item in TABLE.items() if item.inverse is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +63,8 @@ def without_inverses(search: Prover, goal: Goal, depth: int) -> Node | None:
 
 
 def _mentions_inverse(node: Term) -> bool:
-    return any(node.head in _INVERSE.get(item.head, ()) for item in outside_binders(node.args[0]))
+    inside = (_INVERSE.get(item.head) for item in outside_binders(node.args[0]))
+    return any(item is not None and node.head in item.of for item in inside)
 
 
 def _exchanged(search: Prover, goal: Goal, old: Term) -> tuple[Callable[[Node], Node], Term] | None:
@@ -125,7 +117,7 @@ def _written(old: Term) -> tuple[Term, list[_Value]] | None:
     except OF_ALGEBRA:
         return None
     circular = old.head in _CIRCULAR
-    kinds = [name for name, heads in _INVERSE.items() if old.head in heads]
+    kinds = [name for name, inverse in _INVERSE.items() if old.head in inverse.of]
     inverse = {node: count for node, count in pieces.items() if node.head in kinds}
     if not inverse or sum(abs(count) for count in inverse.values()) > _MOST_MULTIPLE:
         return None
@@ -204,9 +196,10 @@ def _pieces(argument: Term) -> Iterator[tuple[Term, Fraction]]:
 def _equations(node: Term) -> tuple[Term, ...]:
     """Terms that vanish, and whose derivatives in the argument do."""
     a = node.args[0]
-    if node.head in _HYPERBOLIC_VALUES:
+    exponentials = _INVERSE[node.head].exponentials
+    if exponentials is not None:
         rising, falling = _pair(False, node)
-        up, down = _HYPERBOLIC_VALUES[node.head](a)
+        up, down = exponentials(a)
         return falling * up - 1, rising * down - 1
     sine, cosine = _pair(True, node)
     if node.head == "atan":
@@ -214,27 +207,6 @@ def _equations(node: Term) -> tuple[Term, ...]:
         return t.divide(sine - a * cosine, s), t.divide(cosine + a * sine, s) - 1
     s = t.function("sqrt", 1 - a**2)
     return sine * s - a * cosine, a * sine + s * cosine - 1
-
-
-def _roots_of_squares(sign: int, falling: int) -> Callable[[Term], tuple[Term, Term]]:
-    def values(a: Term) -> tuple[Term, Term]:
-        s = t.function("sqrt", a**2 + sign)
-        return a + s, (s - a if falling > 0 else a - s)
-
-    return values
-
-
-def _root_of_quotient(a: Term) -> tuple[Term, Term]:
-    high, low = t.function("sqrt", 1 + a), t.function("sqrt", 1 - a)
-    return t.divide(high, low), t.divide(low, high)
-
-
-#: The values of exp at an inverse hyperbolic function and at its negative.
-_HYPERBOLIC_VALUES = {
-    "asinh": _roots_of_squares(1, 1),
-    "acosh": _roots_of_squares(-1, -1),
-    "atanh": _root_of_quotient,
-}
 
 
 def _circular(node: Term) -> list[_Value]:
@@ -259,7 +231,9 @@ def _circular(node: Term) -> list[_Value]:
 def _hyperbolic(node: Term) -> list[_Value]:
     """The values of exp at an inverse hyperbolic function and at its negative."""
     rising, falling = _pair(False, node)
-    up, down = _HYPERBOLIC_VALUES[node.head](node.args[0])
+    exponentials = _INVERSE[node.head].exponentials
+    assert exponentials is not None
+    up, down = exponentials(node.args[0])
     return [
         _Value(node, rising, up, (t.negate(rising), ZERO)),
         _Value(node, falling, down, (ZERO, t.negate(falling))),
@@ -288,7 +262,8 @@ def _level(search: Prover, goal: Goal, inverse: Term, place: int) -> Node | None
     """An equation holds, for it is level and holds where its value is known."""
     argument = inverse.args[0]
     name = "z" + "_" * (1 + max((len(key) for key in goal.box), default=0))
-    interval, start = _DOMAINS[inverse.head]
+    domain, start = TABLE[inverse.head].domain, _INVERSE[inverse.head].known
+    interval = Interval(domain.lower, domain.upper, domain.lower_open, domain.upper_open)
     inside: list[Node] = []
     for side in (argument, start):
         for relation in interval.membership(name):

@@ -14,6 +14,7 @@ from memory_theorems.verify.arithmetic.calculus import derivative
 from memory_theorems.verify.certificates import forms, leaves
 from memory_theorems.verify.certificates.node import Node
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import ONE, Term
 from memory_theorems.verify.search.enclosure import direct
@@ -23,12 +24,7 @@ from memory_theorems.verify.search.real.bends import bent_nodes
 from memory_theorems.verify.search.real.slopes import linear_coefficient, monotone
 
 #: Functions whose derivative is elementary and simpler than they are.
-PRIMITIVES = frozenset(
-    (
-        "log", "atan", "asin", "acos", "asinh", "acosh", "atanh", "erf", "erfc",
-        "uppergamma", "lowergamma",
-    )
-)  # fmt: skip
+PRIMITIVES = heads(lambda item: item.is_primitive)
 
 
 def isolated(search: Prover, goal: Goal, depth: int) -> Node | None:
