@@ -27,6 +27,8 @@ from memory_theorems.verify.arithmetic.balls import (
 )
 from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.interface import LINE, Function
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as terms_
 from memory_theorems.verify.language.terms import Term, free_variables, to_text
 
@@ -356,16 +358,22 @@ def _bounds_at(a: Germ, time: Fraction) -> tuple[arb, arb | None]:
     return top, bottom
 
 
-def _bounded(name: str) -> Rule:
+def _bounded(item: Function) -> Rule:
+    """An increasing odd function that is bounded."""
+
     def rule(term: Term, a: Germ, time: Fraction) -> Germ:
         _, bottom = _bounds_at(a, time)
-        limit = arb.pi() / 2 if name == "atan" else arb(1)
+        limit = to_ball(evaluate(item.values.upper, {}, BITS))
         if bottom is None:
             return Germ(limit.upper(), Scale())
-        least = getattr(bottom, name)().lower()
+        least = getattr(bottom, item.method)().lower()
         return Germ(limit.upper(), Scale(), least, Scale(), 1)
 
     return rule
+
+
+def _saturates(item: Function) -> bool:
+    return item.analytic and item.values.bounded and item.pieces == ((LINE, 1),) and item.parity < 0
 
 
 def _erfc(term: Term, a: Germ, time: Fraction) -> Germ:
@@ -463,9 +471,7 @@ def _airy_prime(term: Term, a: Germ, time: Fraction) -> Germ:
 
 _FUNCTIONS: dict[str, Rule] = {
     "airyai_prime": _airy_prime,
-    "tanh": _bounded("tanh"),
-    "erf": _bounded("erf"),
-    "atan": _bounded("atan"),
+    **{head: _bounded(item) for head, item in TABLE.items() if _saturates(item)},
     "erfc": _erfc,
     "airyai": _airy,
     "log": _logarithm,
