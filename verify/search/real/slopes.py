@@ -12,6 +12,7 @@ from memory_theorems.verify.arithmetic.limits_at_infinity import limit_range
 from memory_theorems.verify.certificates import cases, forms, leaves, monotony
 from memory_theorems.verify.certificates.node import Node
 from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.functions.table import heads
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval, Relation
 from memory_theorems.verify.language.terms import ONE, Term
@@ -23,6 +24,9 @@ from memory_theorems.verify.search.prover import Prover
 from memory_theorems.verify.search.real.bends import bent_nodes
 from memory_theorems.verify.search.real.chords import Chords
 from memory_theorems.verify.search.real.end_limits import limit_allows
+
+#: Functions whose coefficient is tried as a divisor: the derivative is simpler then.
+_DIVIDED = heads(lambda item: item.is_primitive and item.arity == (1, 1)) | {"digamma", "sin"}
 
 
 def monotone_in_some(search: Prover, goal: Goal, depth: int) -> Node | None:
@@ -246,7 +250,7 @@ def dividers(goal: Goal, name: str) -> list[Term]:
                 found.setdefault(t.power(atom, t.number(power)) if power > 1 else atom)
     # Coefficients of a logarithm (or arctangent, ...): after division its derivative is algebraic.
     for atom in quotient.generators:
-        if atom.head not in ("log", "atan", "erf", "asinh", "digamma", "asin", "erfc", "sin"):
+        if atom.head not in _DIVIDED:
             continue
         if name not in t.free_variables(atom):
             continue
