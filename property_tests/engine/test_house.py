@@ -112,6 +112,7 @@ def test_no_file_name_twice_in_the_engine() -> None:
         "verify/commands",
         "verify/deciding",
         "verify/examination",
+        "verify/functions",
         "verify/language",
         "verify/proofs",
         "verify/refutation",

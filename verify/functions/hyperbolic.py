@@ -119,8 +119,8 @@ FUNCTIONS = (
     ),
     Function(
         head="tanh",
-        value=entire("tanh", 0),
-        range=increasing(entire("tanh", 0), fmpq(-1), fmpq(1)),
+        value=entire("tanh", 0, rising=True),
+        range=increasing(entire("tanh", 0, rising=True), fmpq(-1), fmpq(1)),
         floats="tanh",
         sympy="tanh",
         derivative=lambda a: reciprocal(square(call("cosh", a))),
@@ -135,8 +135,8 @@ FUNCTIONS = (
     ),
     Function(
         head="asinh",
-        value=entire("asinh", 0),
-        range=increasing(entire("asinh", 0)),
+        value=entire("asinh", 0, rising=True),
+        range=increasing(entire("asinh", 0, rising=True)),
         floats="arcsinh",
         sympy="asinh",
         derivative=lambda a: reciprocal(call("sqrt", square(a) + 1)),

@@ -10,14 +10,21 @@ from memory_theorems.verify.functions.interface import BallRule
 from memory_theorems.verify.language.terms import Term
 
 
-def entire(method: str, at_zero: int | None = None) -> BallRule:
-    """A method of flint's balls; the value at 0 is exact where it is given."""
+def entire(method: str, at_zero: int | None = None, *, rising: bool = False) -> BallRule:
+    """A method of flint's balls; the value at 0 is exact where it is given.
+
+    A rising function goes by the ends of a ball that is too wide for the method.
+    """
 
     def rule(term: Term, value: Real) -> Real:
         if at_zero is not None and isinstance(value, fmpq) and value == 0:
             return fmpq(at_zero)
-        result = getattr(to_ball(value), method)()
+        ball = to_ball(value)
+        result = getattr(ball, method)()
         assert isinstance(result, arb)
+        if rising and ball.is_finite() and not result.is_finite():
+            low: arb = getattr(ball.lower(), method)()
+            return low.union(getattr(ball.upper(), method)())
         return result
 
     return rule

@@ -84,6 +84,8 @@ def from_sympy(expression: Any) -> Term:
         return _piecewise(expression)
     if isinstance(expression, sp.polygamma) and expression.args[0] == 0:
         return t.function("digamma", from_sympy(expression.args[1]))
+    if isinstance(expression, sp.Heaviside) and expression.args[1] == sp.Rational(1, 2):
+        return t.function("Heaviside", from_sympy(expression.args[0]))
     name = type(expression).__name__
     if isinstance(expression, sp.Function | sp.Max | sp.Min) and name in _NAMES:
         try:
