@@ -172,6 +172,7 @@ def claim(
     from memory_theorems.verify.asking.ledger import DEFAULT, Ledger
     from memory_theorems.verify.asking.outputs import Growing, check_file
     from memory_theorems.verify.errors import InputError
+    from memory_theorems.verify.language.abbreviations import glossary
     from memory_theorems.verify.language.claim_files import parse_claims, typed_entry
 
     typed = latex is not None or (asked is not None and is_claim(asked))
@@ -203,6 +204,8 @@ def claim(
             growing.show(partial(document, results, len(entries)))
     trouble = growing.end(document(results, len(entries)))
     notes = [*asking.remembered.lines(), *damage(ledger)]
+    if typed:
+        notes += glossary(latex or asked or "")
     (print_one if typed else print_table)(results, notes, verbose)
     if trouble:
         click.echo(f"error: {trouble}", err=True)

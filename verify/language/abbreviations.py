@@ -5,7 +5,8 @@ What a claim shows and decides is the term written out, which is why none of the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
 from memory_theorems.verify.language import terms as t
@@ -66,6 +67,21 @@ def beta(a: Term, b: Term) -> Term:
     return t.divide(t.multiply(_F("gamma", a), _F("gamma", b)), _F("gamma", t.add(a, b)))
 
 
+def sigmoid(a: Term) -> Term:
+    """``1/(1 + exp(-a))``, the logistic function: between 0 and 1."""
+    return t.divide(t.ONE, 1 + _F("exp", t.negate(a)))
+
+
+def softplus(a: Term) -> Term:
+    """``log(1 + exp(a))``: its derivative is :func:`sigmoid`."""
+    return _F("log", 1 + _F("exp", a))
+
+
+def silu(a: Term) -> Term:
+    """``a*sigmoid(a)``, the sigmoid linear unit."""
+    return t.divide(a, 1 + _F("exp", t.negate(a)))
+
+
 def _reciprocal(name: str) -> Callable[[Term], Term]:
     return lambda a: t.divide(t.ONE, _F(name, a))
 
@@ -74,6 +90,8 @@ def _quotient_of(top: str, bottom: str) -> Callable[[Term], Term]:
     return lambda a: t.divide(_F(top, a), _F(bottom, a))
 
 
+#: A name before a bracket, as it is typed and in LaTeX.
+_CALLED = re.compile(r"(?<![\w\\])([A-Za-z_]\w*)\}?\s*(?:\\left\s*)?\(")
 #: name -> (number of arguments, what it stands for)
 ABBREVIATIONS: Mapping[str, tuple[int, Callable[..., Term]]] = {
     "Mod": (2, modulo),
@@ -82,6 +100,9 @@ ABBREVIATIONS: Mapping[str, tuple[int, Callable[..., Term]]] = {
     "fibonacci": (1, fibonacci),
     "bernoulli": (1, bernoulli),
     "beta": (2, beta),
+    "sigmoid": (1, sigmoid),
+    "softplus": (1, softplus),
+    "silu": (1, silu),
     "cbrt": (1, lambda a: t.power(a, t.number(Fraction(1, 3)))),
     "sec": (1, _reciprocal("cos")),
     "csc": (1, _reciprocal("sin")),
@@ -92,7 +113,30 @@ ABBREVIATIONS: Mapping[str, tuple[int, Callable[..., Term]]] = {
 }
 
 
-def written_out(name: str, arguments: list[Term]) -> Term:
+def application(name: str, arguments: Sequence[Term]) -> Term:
+    """A function of the language, or what an abbreviation stands for; ValueError otherwise."""
+    if name in ABBREVIATIONS:
+        return written_out(name, arguments)
+    return t.function(name, *arguments)
+
+
+def glossary(text: str) -> tuple[str, ...]:
+    """What the abbreviations of a text stand for: an answer shows them written out.
+
+    >>> glossary("sigmoid(x) < 1")
+    ('sigmoid(a) stands for 1/(1 + exp(-a))',)
+    """
+    said = []
+    for name in dict.fromkeys(_CALLED.findall(text)):
+        if name in ABBREVIATIONS:
+            count, make = ABBREVIATIONS[name]
+            arguments = [t.variable(letter) for letter in "ab"[:count]]
+            shown = ", ".join("ab"[:count])
+            said.append(f"{name}({shown}) stands for {t.to_text(make(*arguments))}")
+    return tuple(said)
+
+
+def written_out(name: str, arguments: Sequence[Term]) -> Term:
     """What the function stands for; ValueError where the arguments do not fit."""
     count, make = ABBREVIATIONS[name]
     if len(arguments) != count:

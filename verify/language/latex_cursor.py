@@ -17,7 +17,7 @@ from memory_theorems.verify.language.latex_tokens import (
     tokenize,
 )
 from memory_theorems.verify.language.parser import MAX_NESTING, MAX_NODES
-from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.language.terms import Term, node_count
 
 #: Where a product with bars in it certainly ends.
 _STOPS = (",", ";", ":", r"\colon", r"\wedge", r"\land", r"\Rightarrow", r"\implies", r"\forall")
@@ -99,6 +99,12 @@ class LatexCursor:
             raise LimitError(f"more than {MAX_NODES:,} nodes")
         found = rule()
         self.depth -= 1
+        return found
+
+    def kept_small(self, found: Term) -> Term:
+        """What is written out holds its arguments more than once.  Raises LimitError."""
+        if node_count(found) > MAX_NODES:
+            raise LimitError(f"written out it has more than {MAX_NODES:,} nodes")
         return found
 
     def single_digit(self) -> None:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from memory_theorems.verify.errors import ParseError
 from memory_theorems.verify.language import terms as t
-from memory_theorems.verify.language.abbreviations import modulo
+from memory_theorems.verify.language.abbreviations import ABBREVIATIONS, application, modulo
 from memory_theorems.verify.language.claims import check_name
 from memory_theorems.verify.language.latex_cursor import LatexCursor, touch
 from memory_theorems.verify.language.latex_tokens import (
@@ -96,7 +96,7 @@ class LatexParser(LatexCursor):
             elif self.take("/", r"\div"):
                 found, stroke = t.divide(found, self.signed_factor()), True
             elif self.take(r"\bmod"):
-                found, stroke = modulo(found, self.factor()), True
+                found, stroke = self.kept_small(modulo(found, self.factor())), True
             elif self.begins_factor():
                 if is_number(self.current) and is_number(self.tokens[self.index - 1]):
                     raise self.trouble("two numbers side by side are one on the page")
@@ -302,6 +302,9 @@ class LatexParser(LatexCursor):
             name in self.declared and (italic or self.current not in OPENING)
         ):
             return self.applied(name)
+        called = not italic and name not in self.declared and self.current in ("(", "[")
+        if name in ABBREVIATIONS and called:
+            return self.applied(name)
         if name == "e" and not (italic and name in self.declared):
             return t.constant("E")
         if name in t.CONSTANTS and name != "E":
@@ -333,9 +336,10 @@ class LatexParser(LatexCursor):
     def applied(self, name: str) -> Term:
         given = self.arguments()
         try:
-            return t.function(name, *given)
+            found = application(name, given)
         except ValueError as problem:
             raise ParseError(str(problem)) from None
+        return self.kept_small(found) if name in ABBREVIATIONS else found
 
     def arguments(self) -> list[Term]:
         """In brackets, with commas; else the factors that follow, up to a further function."""

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 
 from memory_theorems.verify.errors import LimitError, ParseError
 from memory_theorems.verify.language import terms as t
-from memory_theorems.verify.language.abbreviations import ABBREVIATIONS, quotient, written_out
+from memory_theorems.verify.language.abbreviations import ABBREVIATIONS, application, quotient
 from memory_theorems.verify.language.character_hints import HINTS
 from memory_theorems.verify.language.constant_sizes import MAX_BITS, check_constants
 from memory_theorems.verify.language.terms import Term
@@ -233,13 +233,11 @@ class Parser:
             arguments.append(self.sum())
         self.expect(")")
         try:
-            if token.text in t.FUNCTIONS:
-                return t.function(token.text, *arguments)
-            term = written_out(token.text, arguments)
+            term = application(token.text, arguments)
         except ValueError as error:
             raise ParseError(str(error), token.position) from None
         # An argument may occur more than once in what is written out.
-        if t.node_count(term) > MAX_NODES:
+        if token.text in ABBREVIATIONS and t.node_count(term) > MAX_NODES:
             raise LimitError(f"written out it has more than {MAX_NODES:,} nodes", token.position)
         return term
 
