@@ -185,7 +185,7 @@ BAD_LATEX = {
     r"\forall x > 0: x \le 10{,}000": "column 24: a decimal comma, or thousands?",
     r"\forall n \ge 1: n! \ge n": "n! of a real n",
     r"\forall x \in [0, 1]: \int_0^1 dt\, x \le 1": "the differential at its end",
-    r"\forall x > 0: \operatorname{sinc}(x) \le 1": "sinc is no function",
+    r"\forall x > 0: \operatorname{tanc}(x) \le 1": "tanc is no function",
     r"\forall x > 0: \mathbf{1}_{x \ge 1} \le 1": "an indicator is written with cases",
     r"\max_{x \in [0, 1]} x \le 1": "an extremum over a set is not read",
     r"for all $x \ge 0$, $e^{-x} \le 1$": "column 9: one formula without $",

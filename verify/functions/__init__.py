@@ -7,7 +7,7 @@ for itself.  Everything else of a function is here, and nowhere else.
 =================  =================================================================================
 arrays             Approximations on arrays of doubles, nan where there is no value
 bent               Abs, Max and Min, sign, Heaviside, floor and ceiling
-bessel_functions   besselj, and the Airy function airyai
+bessel_functions   besselj, besseli, the Airy function airyai, and sinc
 circular           sin, cos and tan, and their inverse functions
 counting           binomial, stirling (of the second kind) and fubini
 error_functions    erf and erfc

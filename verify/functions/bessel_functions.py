@@ -1,13 +1,15 @@
-"""besselj, and the Airy function airyai."""
+"""besselj, besseli, the Airy function airyai, and sinc = sin(x)/x: 1 at 0."""
 
 from __future__ import annotations
+
+from fractions import Fraction
 
 from flint import fmpq
 
 from memory_theorems.verify.arithmetic.balls import Real, Undetermined, to_ball
 from memory_theorems.verify.arithmetic.extended_intervals import Range, less
-from memory_theorems.verify.functions.arrays import special
-from memory_theorems.verify.functions.interface import Function, between
+from memory_theorems.verify.functions.arrays import np, special
+from memory_theorems.verify.functions.interface import Function, RangeRule, between
 from memory_theorems.verify.functions.on_balls import entire
 from memory_theorems.verify.functions.on_ranges import by_balls
 from memory_theorems.verify.language.terms import Term
@@ -17,25 +19,35 @@ def _bessel_j(term: Term, order: Real, x: Real) -> Real:
     return to_ball(x).bessel_j(to_ball(order))
 
 
-_around = by_balls(_bessel_j)
+def _bessel_i(term: Term, order: Real, x: Real) -> Real:
+    return to_ball(x).bessel_i(to_ball(order))
+
+
+def _at_most_one(around: RangeRule) -> RangeRule:
+    """A mean of cosines, as besselj of a whole order and sinc: at most 1 in modulus, everywhere."""
+
+    def rule(term: Term, *args: Range) -> Range:
+        low, high = fmpq(-1), fmpq(1)
+        if not args[-1].finite:
+            return Range(low, high)
+        try:
+            found = around(term, *args)
+        except Undetermined:
+            return Range(low, high)
+        lower = found.lower if less(low, found.lower) else low
+        upper = found.upper if less(found.upper, high) else high
+        return Range(lower, upper)
+
+    return rule
 
 
 def _bessel_j_range(term: Term, order: Range, a: Range) -> Range:
-    """For whole orders at most 1 in modulus, everywhere (Bessel's integral)."""
-    n = order.exact
-    if n is None or n.q != 1:
-        return _around(term, order, a)
-    low, high = fmpq(-1), fmpq(1)
-    if not a.finite:
-        return Range(low, high)
-    try:
-        found = _around(term, order, a)
-    except Undetermined:
-        return Range(low, high)
-    lower = found.lower if less(low, found.lower) else low
-    upper = found.upper if less(found.upper, high) else high
-    return Range(lower, upper)
+    around, n = by_balls(_bessel_j), order.exact
+    whole = n is not None and n.q == 1
+    return (_at_most_one(around) if whole else around)(term, order, a)
 
+
+_SINC = entire("sinc", 1)
 
 FUNCTIONS = (
     Function(
@@ -45,6 +57,25 @@ FUNCTIONS = (
         floats=lambda order, x: special.jv(order, x),
         sympy="besselj",
         flint="bessel_j",
+    ),
+    Function(
+        head="besseli",
+        value=_bessel_i,
+        floats=lambda order, x: special.iv(order, x),
+        sympy="besseli",
+        flint="bessel_i",
+    ),
+    Function(
+        head="sinc",  # without a derivative: no formula of one has a value at 0
+        value=_SINC,
+        range=_at_most_one(by_balls(_SINC)),
+        floats=lambda x: np.sinc(x / np.pi),
+        sympy="sinc",
+        values=between(Fraction(-21724, 100_000), 1),
+        pieces=((between(-4, 0), 1), (between(0, 4), -1)),
+        parity=1,
+        analytic=True,
+        continuation=True,
     ),
     Function(
         head="airyai",

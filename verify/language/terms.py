@@ -36,12 +36,13 @@ FUNCTIONS: Mapping[str, tuple[int, int | None]] = {
             "exp", "log", "sqrt", "Abs", "sign", "floor", "ceiling", "sin", "cos", "tan", "asin",
             "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "erf", "erfc",
             "gamma", "loggamma", "digamma", "zeta", "harmonic", "factorial", "fubini", "LambertW",
-            "airyai", "Heaviside",
+            "airyai", "Heaviside", "sinc",
         ),
         (1, 1),
     ),
     **dict.fromkeys(
-        ("polygamma", "uppergamma", "lowergamma", "binomial", "stirling", "besselj"), (2, 2)
+        ("polygamma", "uppergamma", "lowergamma", "binomial", "stirling", "besselj", "besseli"),
+        (2, 2),
     ),
     "Max": (1, None),
     "Min": (1, None),

@@ -1,4 +1,4 @@
-"""Error functions, incomplete gamma functions, Lambert's W, Bessel and Airy functions.
+"""Error functions, incomplete gamma functions, Lambert's W, Bessel and Airy functions, sinc.
 
 DLMF 7.2, 8.2, 4.13, 10.2, 9.2.
 """
@@ -56,12 +56,16 @@ def _besselj(term: Term, n: Range, x: Range) -> Range:
     order = exact_value(term.args[0])
     if order is None or order.denominator != 1 or abs(order) > MAX_ORDER:
         return _by_hull(lambda n, x: x.bessel_j(n))(term, n, x)
-    # For whole n it is the mean of cos(n*u - x*sin(u)) over u: it lies in [-1, 1].
+    return _mean_of_cosines(x, lambda v: v.bessel_j(arb(int(order))))
+
+
+def _mean_of_cosines(x: Range, value: Callable[[arb], arb]) -> Range:
+    """In [-1, 1]: besselj is the mean of cos(n*u - x*sin(u)) for whole n, sinc of cos(x*u)."""
     low, high = -ONE, ONE
     if x.bounded:
-        value = x.lower.union(x.upper).bessel_j(arb(int(order)))
-        if value.is_finite():
-            found = ball(value)
+        around = value(x.lower.union(x.upper))
+        if around.is_finite():
+            found = ball(around)
             low = found.lower if found.lower > low else low
             high = found.upper if found.upper < high else high
     return Range(low, high)
@@ -129,5 +133,7 @@ INTEGRALS: Mapping[str, Function] = {
                            domain=lambda s, a: ((s, ">"), (a, ">=")), smooth=lambda s, a: (a,),
                            slope=_density),
     "besselj": Function(_besselj, enclosed=True),
+    "besseli": Function(_by_hull(lambda n, x: x.bessel_i(n)), enclosed=True),
+    "sinc": Function(lambda _, x: _mean_of_cosines(x, arb.sinc), enclosed=True),
     "airyai": Function(_by_hull(arb.airy_ai), enclosed=True),
 }
