@@ -21,7 +21,8 @@ from memory_theorems.verify.language.terms import Term
 RELATIONS: Mapping[str, str] = {
     "<=": r"\le", ">=": r"\ge", "<": "<", ">": ">", "==": "=", "!=": r"\ne",
 }  # fmt: skip
-_NAMED: Mapping[str, str] = {
+#: The commands of functions; all others are words, \operatorname{erf}.
+NAMED: Mapping[str, str] = {
     "exp": r"\exp", "log": r"\log", "sin": r"\sin", "cos": r"\cos", "tan": r"\tan",
     "asin": r"\arcsin", "acos": r"\arccos", "atan": r"\arctan", "sinh": r"\sinh",
     "cosh": r"\cosh", "tanh": r"\tanh", "Max": r"\max", "Min": r"\min", "gamma": r"\Gamma",
@@ -291,7 +292,7 @@ class Writer:
             return self.wrapped(args[0], ATOM, inline) + "!", POWER
         if head == "binomial":
             return rf"\binom{{{self.term(args[0])}}}{{{self.term(args[1])}}}", POWER
-        name = _NAMED.get(head) or rf"\operatorname{{{head}}}"
+        name = NAMED.get(head) or rf"\operatorname{{{head}}}"
         inside = ", ".join(self.term(item, inline) for item in args)
         return name + bracketed(inside), POWER
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from memory_theorems.verify.errors import LimitError
+from memory_theorems.verify.language.latex import NAMED
 from memory_theorems.verify.language.parser import MAX_CHARACTERS
 
 _TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|\.\d+|\S", re.ASCII)
@@ -18,12 +19,7 @@ RELATIONS: Mapping[str, str] = {
     r"\geqslant": ">=", "<": "<", ">": ">", r"\lt": "<", r"\gt": ">", "=": "==", r"\ne": "!=",
     r"\neq": "!=",
 }  # fmt: skip
-FUNCTIONS: Mapping[str, str] = {
-    r"\exp": "exp", r"\log": "log", r"\ln": "log", r"\sin": "sin", r"\cos": "cos", r"\tan": "tan",
-    r"\arcsin": "asin", r"\arccos": "acos", r"\arctan": "atan", r"\sinh": "sinh",
-    r"\cosh": "cosh", r"\tanh": "tanh", r"\Gamma": "gamma", r"\zeta": "zeta", r"\max": "Max",
-    r"\min": "Min",
-}  # fmt: skip
+FUNCTIONS: Mapping[str, str] = {**{shown: head for head, shown in NAMED.items()}, r"\ln": "log"}
 #: Letters that are numbers, unless a variable is called so.
 LETTERS: Mapping[str, str] = {"e": "E", "pi": "pi", "gamma_E": "EulerGamma"}
 #: Letters beside those that are shown as they are spelled.
