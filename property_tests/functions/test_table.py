@@ -24,13 +24,17 @@ from memory_theorems.verify.arithmetic.balls import Undetermined, precision, to_
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.arithmetic.extended_intervals import End, Range
 from memory_theorems.verify.arithmetic.floats import compile_term
-from memory_theorems.verify.functions.interface import Function, Span
-from memory_theorems.verify.functions.on_ranges import by_balls
+from memory_theorems.verify.arithmetic.range_enclosure import enclose, of_domain
+from memory_theorems.verify.deciding.decision import decide
+from memory_theorems.verify.functions.interface import Function, Span, between
+from memory_theorems.verify.functions.on_ranges import by_pieces
 from memory_theorems.verify.functions.on_terms import call
 from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.claims import Interval, claim
 from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
 from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.verdicts import Outcome
 
 X = t.variable("x")
 
@@ -238,7 +242,7 @@ def identities_agree(item: Function) -> bool:
 
 def range_agrees(item: Function) -> bool:
     """The range of an interval contains the values at points of it."""
-    rule = item.range or by_balls(item.value)
+    rule = item.range or by_pieces(item)
     fixed = [Range(fmpq(n), fmpq(n)) for n in _FIXED.get(item.head, ())]
     drawn = list(points(item.domain, item, 12))
     for low, high in map(sorted, zip(drawn[::2], drawn[1::2])):
@@ -316,7 +320,9 @@ PLANTED: tuple[tuple[Callable[[Function], bool], Function], ...] = (
     (identities_agree, _changed("erfc", through=lambda a: 1 + call("erf", a))),
     (identities_agree, _changed("factorial", recurrence=TABLE["gamma"].recurrence)),
     (identities_agree, _changed("acosh", inverse=TABLE["asinh"].inverse)),
-    (range_agrees, _changed("sin", range=TABLE["erf"].range)),
+    (range_agrees, _changed("sin", range=TABLE["cosh"].range)),
+    (range_agrees, _changed("erfc", pieces=TABLE["erf"].pieces)),
+    (range_agrees, _changed("asinh", values=between(-1, 1))),
     (analytic_agrees, _changed("asinh", flint="atan")),
 )
 
@@ -332,3 +338,43 @@ def test_sympy_gives_the_function_back(head: str) -> None:
     node = Term(head, tuple(t.variable(name) for name in "xyz"[:least]))
     if TABLE[head].sympy:
         assert from_sympy(to_sympy(node)) == node
+
+
+@pytest.mark.parametrize(
+    ("head", "domain", "low", "high"),
+    [
+        ("zeta", "(1, oo)", "(1", "oo)"),
+        ("zeta", "[2, oo)", "(1", "1.6449]"),
+        ("acosh", "[1, oo)", "[0", "oo)"),
+        ("acosh", "(1, 2]", "(0", "1.3169]"),
+        ("atanh", "(-1, 0)", "(-oo", "0)"),
+        ("tanh", "(-oo, 100]", "(-1", "1)"),
+        ("asin", "[0, 1]", "[0", "1.5707]"),
+        ("erfc", "[0, oo)", "(0", "1]"),
+        ("exp", "(-oo, 0]", "(0", "1]"),
+    ],
+)
+def test_ranges_reach_the_ends_of_the_domain(head: str, domain: str, low: str, high: str) -> None:
+    found = enclose(Term(head, (X,)), {"x": of_domain(Interval.parse(domain))}, 128)
+    ends = (float(shown.strip("[]()").replace("oo", "inf")) for shown in (low, high))
+    for end_found, wanted in zip((found.lower, found.upper), ends):
+        assert math.isclose(float_of(end_found), wanted, abs_tol=1e-3)
+    assert found.lower_open == (low[0] == "(")
+    assert found.upper_open == (high[-1] == ")")
+
+
+@pytest.mark.parametrize(
+    ("text", "domain"),
+    [
+        ("zeta(x) > 1", "(1, oo)"),
+        ("1/zeta(x) < 1", "[2, oo)"),
+        ("sqrt(acosh(x)) + x > 0", "[1, oo)"),
+        ("sqrt(atanh(x)) >= 0", "[0, 1)"),
+        ("harmonic(x) <= 1", "(-1, 1]"),
+        ("uppergamma(2, x) > 0", "(0, oo)"),
+        ("lowergamma(2, x) >= 0", "[0, oo)"),
+    ],
+)
+def test_ranges_lead_to_proofs(text: str, domain: str) -> None:
+    """A range that is sharper than the checker's would be proposed, and refused."""
+    assert decide(claim(text, x=domain)).outcome is Outcome.HOLDS

@@ -28,7 +28,7 @@ from memory_theorems.verify.arithmetic.extended_intervals import (
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.functions.exponential import exp_range, log_range, square_root
 from memory_theorems.verify.functions.interface import RangeRule
-from memory_theorems.verify.functions.on_ranges import by_balls
+from memory_theorems.verify.functions.on_ranges import by_pieces
 from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language.terms import Term
 
@@ -81,5 +81,5 @@ RULES: Mapping[str, RangeRule] = {
     "-": lambda term, a: negate(a),
     "/": lambda term, a, b: multiply(a, reciprocal(term, b)),
     "**": _general_power,
-    **{head: item.range or by_balls(item.value) for head, item in TABLE.items()},
+    **{head: item.range or by_pieces(item) for head, item in TABLE.items()},
 }

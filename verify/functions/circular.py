@@ -23,7 +23,6 @@ from memory_theorems.verify.functions.interface import (
     between,
 )
 from memory_theorems.verify.functions.on_balls import demand, entire
-from memory_theorems.verify.functions.on_ranges import increasing
 from memory_theorems.verify.functions.on_terms import HALF_PI, PI, call, must_be, reciprocal, square
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import ONE, ZERO, Term
@@ -78,7 +77,9 @@ def _within_one(a: Term) -> Iterator[tuple[Term, str]]:
 
 def _atan_range(term: Term, a: Range) -> Range:
     half = arb.pi() / 2
-    return increasing(_ATAN, round_down(-half), round_up(half))(term, a)
+    low = round_down(-half if isinstance(a.lower, float) else _ATAN(term, a.lower))
+    high = round_up(half if isinstance(a.upper, float) else _ATAN(term, a.upper))
+    return Range(low, high, a.lower_open, a.upper_open)
 
 
 def _atan_continued(value: acb, analytic: bool) -> acb:

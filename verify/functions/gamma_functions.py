@@ -203,6 +203,7 @@ FUNCTIONS = (
     Function(
         head="harmonic",
         value=_harmonic,
+        range=by_balls(_harmonic),
         floats=lambda x: special.digamma(x + 1) + np.euler_gamma,
         sympy="harmonic",
         domain=above(-1),

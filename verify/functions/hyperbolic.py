@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from flint import fmpq
-
 from memory_theorems.verify.arithmetic.balls import Real, to_ball
 from memory_theorems.verify.arithmetic.extended_intervals import (
     INF,
@@ -25,7 +23,6 @@ from memory_theorems.verify.functions.interface import (
     between,
 )
 from memory_theorems.verify.functions.on_balls import demand, entire
-from memory_theorems.verify.functions.on_ranges import increasing
 from memory_theorems.verify.functions.on_terms import (
     MINUS_INFINITY,
     TWO,
@@ -89,7 +86,6 @@ FUNCTIONS = (
     Function(
         head="sinh",
         value=entire("sinh", 0),
-        range=increasing(entire("sinh", 0)),
         floats="sinh",
         sympy="sinh",
         derivative=lambda a: call("cosh", a),
@@ -120,7 +116,6 @@ FUNCTIONS = (
     Function(
         head="tanh",
         value=entire("tanh", 0, rising=True),
-        range=increasing(entire("tanh", 0, rising=True), fmpq(-1), fmpq(1)),
         floats="tanh",
         sympy="tanh",
         derivative=lambda a: reciprocal(square(call("cosh", a))),
@@ -136,7 +131,6 @@ FUNCTIONS = (
     Function(
         head="asinh",
         value=entire("asinh", 0, rising=True),
-        range=increasing(entire("asinh", 0, rising=True)),
         floats="arcsinh",
         sympy="asinh",
         derivative=lambda a: reciprocal(call("sqrt", square(a) + 1)),

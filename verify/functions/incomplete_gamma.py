@@ -9,6 +9,7 @@ from flint import fmpq
 from memory_theorems.verify.arithmetic.balls import Real, Undetermined, compare, to_ball
 from memory_theorems.verify.functions.arrays import Array, Floats, np, special
 from memory_theorems.verify.functions.interface import Function, above
+from memory_theorems.verify.functions.on_ranges import by_balls
 from memory_theorems.verify.functions.on_terms import call, must_be
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
@@ -50,6 +51,7 @@ FUNCTIONS = (
     Function(
         head="uppergamma",
         value=_upper,
+        range=by_balls(_upper),
         floats=_floats("gammaincc"),
         sympy="uppergamma",
         domain=above(0),
@@ -61,6 +63,7 @@ FUNCTIONS = (
     Function(
         head="lowergamma",
         value=_lower,
+        range=by_balls(_lower),
         floats=_floats("gammainc"),
         sympy="lowergamma",
         domain=above(0, closed=True),

@@ -87,7 +87,8 @@ class Function:
     sympy           its class there; empty: SymPy does not know it
     domain          where it is defined
     obligations     the same for all arguments: (term, op) with ``term op 0`` where it is defined
-    range           a range rule that is sharper than balls
+    range           its rule on ranges, where not the monotone pieces tell (or tell more than the
+                    checker sees, which would have it asked for what it refuses)
     derivative      in the last argument, from all arguments; Unsupported where it has none
     values          an interval that holds all values, as small as can be told
     pieces          intervals on which it is strictly monotone: 1 increasing, -1 decreasing
