@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import mpmath
@@ -20,6 +21,7 @@ import numpy as np
 import pytest
 from flint import arb, fmpq
 
+from memory_theorems import verify
 from memory_theorems.verify.arithmetic.balls import Undetermined, precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.arithmetic.extended_intervals import End, Range
@@ -378,3 +380,21 @@ def test_ranges_reach_the_ends_of_the_domain(head: str, domain: str, low: str, h
 def test_ranges_lead_to_proofs(text: str, domain: str) -> None:
     """A range that is sharper than the checker's would be proposed, and refused."""
     assert decide(claim(text, x=domain)).outcome is Outcome.HOLDS
+
+
+def knowing(head: str) -> set[str]:
+    """The files of the engine, without the checker, in whose code the head is a text."""
+    root = Path(verify.__file__).parent
+    files = {path.relative_to(root).as_posix(): path for path in root.rglob("*.py")}
+    return {
+        name
+        for name, path in files.items()
+        if not name.startswith("checker/") and f'"{head}"' in path.read_text(encoding="utf-8")
+    }
+
+
+@pytest.mark.parametrize("head", ["asinh", "acosh", "erfi"])
+def test_a_function_is_known_to_its_entry(head: str) -> None:
+    """Beside it to the language, and to the proof kernel what is defined everywhere."""
+    entry = {"functions/hyperbolic.py", "language/terms.py"} if head in TABLE else set()
+    assert knowing(head) == entry | ({"proofs/questions.py"} if head == "asinh" else set())
