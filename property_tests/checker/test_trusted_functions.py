@@ -41,13 +41,13 @@ from property_tests.campaign.structured_definedness import NOWHERE, forged_defin
 Json = Any
 TABLES = (CORE_FUNCTIONS, *FUNCTIONS)
 #: Functions of which nobody writes a derivative out.
-WITHOUT_SLOPE = ("zeta", "besselj", "airyai", "binomial", "stirling", "fubini")
+WITHOUT_SLOPE = ("zeta", "besselj", "besseli", "sinc", "airyai", "binomial", "stirling", "fubini")
 
 
 def call(head: str, names: str = "xy") -> t.Term:
     """The function of variables, a whole order first where it has one."""
     count = t.FUNCTIONS[head][0]
-    if head in ("polygamma", "besselj"):
+    if head in ("polygamma", "besselj", "besseli"):
         return parse_term(f"{head}(2, x)")
     return t.function(head, *(t.variable(name) for name in names[:count]))
 
@@ -138,8 +138,8 @@ def number(text: str) -> Fraction:
 
 def of_x(head: str) -> t.Term:
     """The function of x, behind a whole or a rational order."""
-    orders = {"polygamma": "2", "besselj": "1", "uppergamma": "3/2", "lowergamma": "3/2",
-              "binomial": "5", "stirling": "5"}  # fmt: skip
+    orders = {"polygamma": "2", "besselj": "1", "besseli": "1", "uppergamma": "3/2",
+              "lowergamma": "3/2", "binomial": "5", "stirling": "5"}  # fmt: skip
     return parse_term(f"{head}({orders[head]}, x)" if head in orders else f"{head}(x)")
 
 

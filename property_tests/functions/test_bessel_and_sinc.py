@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory_theorems.verify.checker import replay
+from memory_theorems.verify.checker.functions import integral_functions
 from memory_theorems.verify.checker.values.ranges import Range
-from memory_theorems.verify.checker.values.special import enclosures
 from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import claim
@@ -72,7 +72,7 @@ def test_the_checker_encloses() -> None:
 
 def test_a_wrong_enclosure_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     half = Range(-arb(1), arb("0.5"))
-    monkeypatch.setattr(enclosures, "_mean_of_cosines", lambda x, value: half)
+    monkeypatch.setattr(integral_functions, "_mean_of_cosines", lambda x, value: half)
     assert by_one_enclosure(*FALSE[0])
 
 
@@ -103,4 +103,6 @@ def test_latex_and_sympy_read_back(text: str) -> None:
 
 
 def test_whether_it_is_defined_is_asked_of_the_enclosure() -> None:
-    assert {"besseli", "sinc"} <= enclosures.EVALUATED <= set(t.FUNCTIONS)
+    table = integral_functions.INTEGRALS
+    assert all(table[head].enclosed for head in ("besseli", "sinc"))
+    assert table.keys() <= set(t.FUNCTIONS)
