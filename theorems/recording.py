@@ -2,8 +2,10 @@
 proofs' leaves.
 
 A record (:mod:`verify.proofs.recorded`) spares every later run the search for what the engine once
-found; ``make records`` writes those of all theorems.  With ``--replay`` nothing is written: the
-kernel closes all proofs from their records, on two processors, and the time is told.
+found; ``make records`` writes those of all theorems, of the library's lemmas, and of what several
+theorems share.  With keys, what is shared already is left out of their records.  With
+``--replay`` nothing is written: the kernel closes all proofs from their records, on two
+processors, and the time is told.
 """
 
 from __future__ import annotations
@@ -15,9 +17,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from memory_theorems.theorems.registry import all_theorems, theorem
+from memory_theorems.theorems.shared_record import own, shared_file, split
 from memory_theorems.verify.examination.composed_statements import close as close_composed
 from memory_theorems.verify.examination.composed_statements import leaves_of as composed_leaves
 from memory_theorems.verify.examination.formula_statements import close, leaves_of
+from memory_theorems.verify.examination.library_lemmas import library_leaves
+from memory_theorems.verify.lemmas.catalogue import record_file
 from memory_theorems.verify.proofs import record_files, recorded
 from memory_theorems.verify.proofs.recorded import Record
 from memory_theorems.verify.reasoning.composition import Composed
@@ -35,17 +40,29 @@ def main(keys: tuple[str, ...], replay: bool = False) -> int:
     chosen = [key for key in known if not keys or key in keys]
     if replay:
         return _replayed(chosen)
+    found: dict[str, Record] = {}
     for key in chosen:
         start = time.process_time()
-        path = record_files.beside(Path(inspect.getfile(type(known[key]))))
         subjects = [item.subject for item in known[key].statements]
-        found = leaves_of(item for item in subjects if isinstance(item, Sequent) and item.fact)
+        horn = leaves_of(item for item in subjects if isinstance(item, Sequent) and item.fact)
         composed = tuple(item for item in subjects if isinstance(item, Composed))
-        found = Record({**found.leaves, **composed_leaves(composed).leaves})
-        recorded.write(path, found)
-        seconds = time.process_time() - start
-        print(f"{key}: {len(found.leaves)} leaves, {path.stat().st_size:,} bytes, {seconds:.0f} s")
+        found[key] = Record({**horn.leaves, **composed_leaves(composed).leaves})
+        print(f"{key}: {len(found[key].leaves)} leaves, {time.process_time() - start:.0f} s")
+        if keys:
+            _write(known[key], found[key])
+    if not keys:
+        recorded.write(record_file(), library_leaves())
+        recorded.write(shared_file(), split(found.values()))
+        recorded.read.cache_clear()
+        for key, record in found.items():
+            _write(known[key], record)
     return 0
+
+
+def _write(theorem: FormulaTheorem, record: Record) -> None:
+    path = record_files.beside(Path(inspect.getfile(type(theorem))))
+    recorded.write(path, own(record))
+    print(f"{path.name}: {path.stat().st_size:,} bytes")
 
 
 def _replayed(keys: list[str]) -> int:

@@ -37,6 +37,7 @@ SUPPORT = frozenset(
         "pytest_plugin",
         "recording",
         "registry",
+        "shared_record",
         "targets",
         "told_tables",
         "training",

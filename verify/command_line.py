@@ -21,6 +21,7 @@ SUMMARIES = {
     "paper": "decide the claims that are marked in a LaTeX file",
     "cite": "what a theorem gives at your constants, and how to cite it",
     "prove": "prove a theorem of your own, for all instances",
+    "lemmas": "the lemmas that proofs cite, found by name or by shape",
     "target": "what the theorems say about a kernel rho(t)",
     "targets": "the same for a list or grid of kernels",
     "landscape": "the critical affine spaces of the loss for a kernel rho(t)",

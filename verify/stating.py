@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language.claims import Claim
 from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.lemmas.cited import is_lemma, with_lemmas
 from memory_theorems.verify.proofs import record_files
 from memory_theorems.verify.proofs.scripts import Inference, bound, cases, have, induct
 from memory_theorems.verify.reasoning.composition import Composed
@@ -99,7 +100,8 @@ class Stated:
             return replace(self.said, record=record)
         if isinstance(self.said, Claim | Computation):
             return self.said
-        theory, proof = self.within or (theory, proof)
+        if self.within is not None:
+            theory, proof = self.within[0], with_lemmas(*self.within)
         fact = self.proved_by or self.name
         named = [item for item in proof if item.name == fact]
         if self.proved_by and not named:
@@ -225,7 +227,7 @@ class FormulaTheorem(Theorem):
         super().__init_subclass__()
         if "theory" not in vars(cls):
             cls.theory = Theory.parse(cls.symbols, cls.given, cls.define, cls.inner_product)
-        proof = tuple(cls.proof)
+        proof = with_lemmas(cls.theory, cls.proof)
         cls.names = {item.name: item.meaning for item in cls.theory.symbols}
         record = _record(cls)
         structures = tuple(tuple(item.items()) for item in cls.structures)
@@ -239,14 +241,16 @@ class FormulaTheorem(Theorem):
     @classmethod
     def _lines(cls) -> tuple[Step, ...]:
         """Displayed lines and the inferences that the statements need, in the proof's order."""
-        proof = tuple(cls.proof)
+        proof = with_lemmas(cls.theory, cls.proof)
         inferred: dict[str, Step] = {}
         for statement in cls.statements:
             of = statement.subject
             if not isinstance(of, Sequent) or not of.fact:
                 continue
             for item in needed(of.proof, of.fact):
-                if item.name not in inferred and (cls.shown is None or item.name in cls.shown):
+                if item.name in inferred or is_lemma(item):
+                    continue
+                if cls.shown is None or item.name in cls.shown:
                     inferred[item.name] = cls._inference(item, of, proof)
         order = [*(item.name for item in proof), *inferred]
         steps = sorted(inferred.values(), key=lambda step: order.index(step.name))

@@ -1,26 +1,3 @@
-"""How a lemma is written: one closed form over no symbols, shown by one block."""
+"""How a lemma of analysis is written: as those of the library."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
-
-from memory_theorems.verify.reasoning.composition import Composed, Object, Setting, Use
-from memory_theorems.verify.reasoning.steps import Step, block
-from memory_theorems.verify.reasoning.vocabulary import Meaning
-
-
-def lemma(
-    text: str,
-    given: Sequence[str],
-    *steps: Step,
-    uses: Sequence[Use] = (),
-    predicates: Sequence[Meaning] = (),
-    objects: Sequence[Object] = (),
-    inner_product: Sequence[str] = (),
-) -> Composed:
-    """``text`` is ``for binders. premises => conclusion``; ``given`` names the premises.
-
-    InputError where the text cannot be read.
-    """
-    setting = Setting.of({}, None, objects, predicates, inner_product)
-    return Composed(setting, text, (block("lemma", text, given, *steps),), "lemma", tuple(uses))
+from memory_theorems.verify.lemmas.closed_forms import lemma as lemma

@@ -19,6 +19,7 @@ from memory_theorems.verify.errors import InputError, VerifyError
 from memory_theorems.verify.examination.interpretations import NOTHING, Bound
 from memory_theorems.verify.examination.mutants import relation_mutants, spread
 from memory_theorems.verify.language.formulas import Formula, Theory
+from memory_theorems.verify.lemmas.cited import with_lemmas
 from memory_theorems.verify.proofs import recorded
 from memory_theorems.verify.proofs.evidence import Search
 from memory_theorems.verify.proofs.kernel import Answer
@@ -106,7 +107,7 @@ def further(
         return Closing(None, NO_PROOF)
     last = inferences[-1].name
     try:
-        chain = needed((*sequent.proof, *inferences), last)
+        chain = needed(with_lemmas(variant.theory, (*sequent.proof, *inferences)), last)
         made = _made(variant.theory, sequent.proof, 1, sequent.record)
         if strange := made.known.keys() & named(chain) - {item.name for item in chain}:
             return Closing(None, f"a lemma of another variant: {min(strange)}")

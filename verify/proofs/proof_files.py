@@ -10,6 +10,7 @@ from memory_theorems.verify.documents import parse_toml
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language.formula_latex import sequent_latex
 from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.lemmas.cited import with_lemmas
 from memory_theorems.verify.proofs.scripts import Inference
 
 _KEYS: dict[str, Any] = {
@@ -75,8 +76,9 @@ def _proof_file(data: Mapping[str, Any]) -> ProofFile:
     theory = Theory.parse(
         data["symbols"], given, data.get("definitions", ()), data.get("inner_product", ())
     )
-    proof = tuple(Inference.from_json(item) for item in data["proof"])
-    names = [item.name for item in proof]
+    written = tuple(Inference.from_json(item) for item in data["proof"])
+    proof = with_lemmas(theory, written)
+    names = [item.name for item in written]
     statements = tuple(data.get("statements", names[-1:]))
     if not statements:
         raise InputError("statements is empty: then nothing is shown")

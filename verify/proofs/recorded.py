@@ -3,6 +3,9 @@
 A recorded answer is a proposal like any other: the kernel hands its certificates to the checker.  A
 leaf that is not on record, or whose record the checker refuses, is searched for; so a record makes
 a proof fast and independent of the machine's load, and cannot make it true.
+
+What several proofs rest on is recorded once, in files of the entry-point group ``verify.records``:
+those of the lemmas of the library, and of whatever several theorems take over.
 """
 
 from __future__ import annotations
@@ -11,7 +14,8 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from memory_theorems.verify.checker import replay
@@ -23,6 +27,8 @@ from memory_theorems.verify.proofs.questions import Question
 FORMAT = "leaves/1"
 VARIANTS = "variants/1"
 STRUCTURES = "structures/1"
+#: Entry points that give the path of a record, which stands behind all others.
+SHARED = "verify.records"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +41,18 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Leaves by the digest of what was asked."""
+    """Leaves by the digest of what was asked; ``shared``: then those that several proofs share."""
 
     leaves: Mapping[str, Leaf] = field(default_factory=dict)
+    shared: bool = True
 
     def unseen(self, asked: tuple[Question, ...]) -> Leaf | None:
         """The recorded leaf, not looked at: for a kernel that refuses what the checker refuses."""
-        return self.leaves.get(digest(asked)) if self.leaves else None
+        if not self.leaves and not self.shared:
+            return None
+        key = digest(asked)
+        found = self.leaves.get(key)
+        return found or shared_leaves().get(key) if self.shared else found
 
     def leaf(self, asked: tuple[Question, ...]) -> Leaf | None:
         """The recorded leaf, where the checker accepts all its certificates."""
@@ -61,7 +72,7 @@ class Record:
         return found.answer if found is not None else "the leaf is not on record"
 
 
-NOTHING = Record()
+NOTHING = Record(shared=False)
 
 
 def digest(asked: tuple[Question, ...]) -> str:
@@ -69,6 +80,15 @@ def digest(asked: tuple[Question, ...]) -> str:
     shown = [[item.way, [claim.to_json() for claim in item.claims]] for item in asked]
     text = json.dumps(shown, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+@cache
+def shared_leaves() -> Mapping[str, Leaf]:
+    """Leaves that several proofs share, of all installed packages."""
+    found: dict[str, Leaf] = {}
+    for point in entry_points(group=SHARED):
+        found |= read(point.load()()).leaves
+    return found
 
 
 @lru_cache(maxsize=256)

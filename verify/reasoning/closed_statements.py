@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from memory_theorems.verify.citations import name_of_citation
 from memory_theorems.verify.errors import InputError, VerifyError
 from memory_theorems.verify.language.formula_grammar import parse_signature
+from memory_theorems.verify.lemmas.cited import uses_of
 from memory_theorems.verify.proofs.kernel import Answer, Evidence
 from memory_theorems.verify.proofs.questions import Question
 from memory_theorems.verify.proofs.recorded import digest
@@ -195,7 +196,7 @@ class Closer:
         noting = _Noting(self.evidence)
         deduction = Deduction(setting.vocabulary, hypotheses, noting)
         facts: dict[str, NamedFact] = {}
-        for use in statement.uses:
+        for use in uses_of(statement):
             if isinstance(use, NamedFact):
                 deduction.admit(use.name, use.form, use.vocabulary, use.name)
                 _join(facts, {use.name: use})

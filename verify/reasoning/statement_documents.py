@@ -14,6 +14,7 @@ from typing import Any
 
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language.formulas import Theory
+from memory_theorems.verify.lemmas.cited import uses_of
 from memory_theorems.verify.proofs.kernel import Answer
 from memory_theorems.verify.proofs.questions import Question
 from memory_theorems.verify.proofs.recorded import digest
@@ -126,7 +127,7 @@ _GENERATED = {"met": existence, "refuted": refutation}
 def _gather(statement: Composed, order: list[Composed]) -> None:
     if any(statement is one for one in order):
         return
-    for use in statement.uses:
+    for use in uses_of(statement):
         if isinstance(use, From):
             _gather(use.statement, order)
     order.append(statement)
@@ -137,7 +138,7 @@ def _statement(item: Composed, order: Sequence[Composed]) -> dict[str, Any]:
         **item.to_json(),
         "proof": [step.to_json() for step in item.proof],
         "fact": item.fact,
-        "uses": [_use(use, order) for use in item.uses],
+        "uses": [_use(use, order) for use in uses_of(item)],
     }
 
 
