@@ -266,7 +266,6 @@ BREAKS: Final = lemma(
         _BREAKS.format("0"),
         ["ordered"],
         have("nothing", "(-1)**0*" + _SUM.format("x(0)", "0") + " <= 0"),
-        have("0 within", "0 <= 0"),
         exists("the first", "0"),
     ),
     block(

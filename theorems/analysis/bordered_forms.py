@@ -78,8 +78,6 @@ SEEN: Final = lemma(
     " (for p: natural. 1 <= p and p <= n => u(p) == v(p))"
     f" => {form('n', 'B', 'u')} == {form('n', 'B', 'v')}",
     ["same"],
-    have("times", "for y, z, t: real. y == z => t*y == t*z"),
-    have("products", "for y, z, s, t: real. y == z and s == t => y*s == z*t"),
     block(
         "terms",
         "for p: natural. 1 <= p and p <= n => u(p)*Sum(B(p, q)*u(q), (q, 1, n))"
@@ -91,12 +89,12 @@ SEEN: Final = lemma(
             "for q: natural. 1 <= q and q <= n => B(p, q)*u(q) == B(p, q)*v(q)",
             ["q from 1", "q to n"],
             apply("there", "same", "q"),
-            apply("so", "times", "u(q)", "v(q)", "B(p, q)"),
+            apply("so", "mul_eq_mul_left", "u(q)", "v(q)", "B(p, q)"),
         ),
         apply("sums", "equal", "fun(q, B(p, q)*u(q))", "fun(q, B(p, q)*v(q))", "n"),
         apply(
             "so",
-            "products",
+            "mul_eq_mul",
             "u(p)",
             "v(p)",
             "Sum(B(p, q)*u(q), (q, 1, n))",

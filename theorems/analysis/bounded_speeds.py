@@ -32,8 +32,7 @@ ENERGY: Final = lemma(
     f" => |v(t, j)| <= a*{_SIZES.format('t')} + q)"
     f" => {_F.format('T')} <= q**2*(exp({_K}*T) - 1)",
     ["a from 0", "q from 0", "T positive", "start", "slopes", "speeds"],
-    have("products", "for x, z: real. 0 <= x and 0 <= z => 0 <= x*z"),
-    have("K from 0", f"0 <= {_K}", "products(m, a)", "a from 0", "products(m, 2*m*a + 1)"),
+    have("K from 0", f"0 <= {_K}", "mul_nonneg(m, a)", "a from 0", "mul_nonneg(m, 2*m*a + 1)"),
     block(
         "slope",
         "for t: real. 0 < t and t <= T"
@@ -72,10 +71,7 @@ ENERGY: Final = lemma(
             "both",
         ),
     ),
-    have("squares", "for x: real. 0 <= x**2"),
     have("by squares", "for x, z: real. 2*(|x|*|z|) <= x**2 + z**2"),
-    have("factors", "for x, z: real. x*z <= |x|*|z|"),
-    have("times", "for x, z, u: real. x <= z and 0 <= u => u*x <= u*z"),
     block(
         "growth",
         f"for t: real. 0 < t and t <= T => {_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
@@ -120,7 +116,8 @@ ENERGY: Final = lemma(
                 "all pairs",
                 "taken out",
                 "a from 0",
-                f"times(2*|y(t, j)|*{_SIZES.format('t')}, m*(2*{_F.format('t')}), a)",
+                f"mul_le_mul_of_nonneg_left(a, 2*|y(t, j)|*{_SIZES.format('t')},"
+                f" m*(2*{_F.format('t')}))",
             ),
             have(
                 "with q",
@@ -132,9 +129,9 @@ ENERGY: Final = lemma(
             have(
                 "by the speed",
                 f"2*(y(t, j)*v(t, j)) <= 2*|y(t, j)|*(a*{_SIZES.format('t')} + q)",
-                "factors(y(t, j), v(t, j))",
+                "mul_le_abs_mul_abs(y(t, j), v(t, j))",
                 "speed",
-                f"times(|v(t, j)|, a*{_SIZES.format('t')} + q, 2*|y(t, j)|)",
+                f"mul_le_mul_of_nonneg_left(2*|y(t, j)|, |v(t, j)|, a*{_SIZES.format('t')} + q)",
             ),
             have(
                 "so",
@@ -148,9 +145,15 @@ ENERGY: Final = lemma(
             *("fun(j, 2*(y(t, j)*v(t, j)))", "m"),
             f"2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
         ),
-        have("product of m", "0 <= m*(2*m*a)", "a from 0", "products(m, a)", "products(m, 2*m*a)"),
         have(
-            "rest", "0 <= m*(2*m*a)*q**2", "product of m", "products(m*(2*m*a), q**2)", "squares(q)"
+            "product of m", "0 <= m*(2*m*a)", "a from 0", "mul_nonneg(m, a)", "mul_nonneg(m, 2*m*a)"
+        ),
+        have(
+            "rest",
+            "0 <= m*(2*m*a)*q**2",
+            "product of m",
+            "mul_nonneg(m*(2*m*a), q**2)",
+            "sq_nonneg(q)",
         ),
         have(
             "so",

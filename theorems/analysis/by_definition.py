@@ -39,12 +39,10 @@ CONTINUITY: Final = lemma(
         "for e: real. 0 < e => exists h: real. 0 < h"
         " and (for s: real. |s - z| <= h => |f(s) - f(z)| <= e)",
         ["some e"],
-        have("one", "0 < 1"),
         apply("within 1", "near z", "1"),
         obtain("within 1", "h", "some h", "close"),
         have("room", "0 < Min(h, e/(|v| + 1))", "some h", "some e"),
         have("share", "for x, y: real. 0 <= y and y <= e/(|x| + 1) => |x|*y + y <= e", "some e"),
-        have("product", "for x, y: real. |x*y| == |x|*|y|"),
         block(
             "there",
             "for s: real. |s - z| <= Min(h, e/(|v| + 1)) => |f(s) - f(z)| <= e",
@@ -57,7 +55,7 @@ CONTINUITY: Final = lemma(
                 "|f(s) - f(z)| <= e",
                 "here",
                 "share(v, |s - z|)",
-                "product(v, s - z)",
+                "abs_mul(v, s - z)",
                 "in the share",
             ),
         ),
@@ -72,13 +70,12 @@ QUADRATIC: Final = lemma(
     f"for f: (real -> real), z, v, K, c: real. 0 < c and ({_QUADRATIC}) => derives(f, z, v)",
     ["some c", "remainder"],
     OPENED,
-    have("product", "for y, u: real. 0 <= y and 0 <= u => 0 <= y*u"),
     have("share", "for e, y, u: real. 0 < e and u <= e/(|y| + 1) => (|y| + 1)*u <= e"),
     have("square", "for u: real. u**2 == |u|*|u|"),
     have(
         "in all",
         "for e, y, w, u: real. (|y| + 1)*|u| <= e and w <= y*u**2 => w <= e*|u|",
-        "product(e - (|y| + 1)*|u|, |u|)",
+        "mul_nonneg(e - (|y| + 1)*|u|, |u|)",
         "square(u)",
     ),
     block(
@@ -145,12 +142,11 @@ UNIQUE: Final = lemma(
     OPENED,
     apply("by u", "estimate", "f", "z", "u"),
     apply("by v", "estimate", "f", "z", "v"),
-    have("positive factor", "for x: (0, oo), y, w: real. x*y <= x*w => y <= w"),
     have(
         "cancel",
         "for x: (0, oo), y, w: real. |w - u*x| <= y*x and |w - v*x| <= y*x => |u - v| <= 2*y",
-        "positive factor(x, u - v, 2*y)",
-        "positive factor(x, v - u, 2*y)",
+        "le_of_mul_le_mul_left(x, u - v, 2*y)",
+        "le_of_mul_le_mul_left(x, v - u, 2*y)",
     ),
     block(
         "small",

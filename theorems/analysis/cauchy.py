@@ -65,25 +65,6 @@ CAUCHY: Final = lemma(
     " (for j: natural. 1 <= j and j <= m => |f(j)| <= p*|x(j)| + q*|y(j)|)"
     f" => Sum(f(j), (j, 1, m))**2 <= m*((p**2 + q**2)*Sum({_SQUARE}, (j, 1, m)))",
     ["terms"],
-    have("root", "for u: real, v: [0, oo). u**2 <= v**2 => u <= v"),
-    have("factors", "for u, v, k, l: [0, oo). u <= k and v <= l => u*v <= k*l"),
-    have("mean", "for n, k, l: [0, oo). 4*(n*k)*l <= (k + n*l)**2"),
-    have("square of a product", "for u, v: real. (2*u*v)**2 == 4*(u**2*v**2)"),
-    have(
-        "cross",
-        "for n, k, l: [0, oo), u, v: real. u**2 <= n*k and v**2 <= l => 2*u*v <= k + n*l",
-        "factors(u**2, v**2, n*k, l)",
-        "mean(n, k, l)",
-        "square of a product(u, v)",
-        "root(2*u*v, k + n*l)",
-    ),
-    have(
-        "one summand more",
-        "for n, k, l: [0, oo), u, v: real. u**2 <= n*k and v**2 <= l"
-        " => (u + v)**2 <= (n + 1)*(k + l)",
-        "cross(n, k, l, u, v)",
-    ),
-    have("squared", "for u: real, v: [0, oo). |u| <= v => u**2 <= v**2"),
     have(
         "two summands",
         "for u, v: real. (p*|u| + q*|v|)**2 <= (p**2 + q**2)*(u**2 + v**2)",
@@ -122,7 +103,7 @@ CAUCHY: Final = lemma(
                 "within",
                 "terms(n + 1)",
                 "bounds(x(n + 1), y(n + 1))",
-                "squared(f(n + 1), p*|x(n + 1)| + q*|y(n + 1)|)",
+                "sq_le_sq_of_abs_le(f(n + 1), p*|x(n + 1)| + q*|y(n + 1)|)",
                 "two summands(x(n + 1), y(n + 1))",
             ),
             have("before", "n <= m", "within"),
@@ -135,7 +116,7 @@ CAUCHY: Final = lemma(
                 "term",
                 "not negative(n)",
                 "products(x(n + 1), y(n + 1))",
-                f"one summand more(n, (p**2 + q**2)*Sum({_SQUARE}, (j, 1, n)),"
+                f"add_sq_le_mul_add(n, (p**2 + q**2)*Sum({_SQUARE}, (j, 1, n)),"
                 " (p**2 + q**2)*(x(n + 1)**2 + y(n + 1)**2), Sum(f(j), (j, 1, n)), f(n + 1))",
             ),
         ],

@@ -23,14 +23,13 @@ LESS: Final = lemma(
     "for u, v: real. u < v and v <= u => 1 <= 0",
     ["less", "not less"],
     have("product", "for d, z: real. d <= 0 and 0 <= z => d*z <= 0"),
-    have("positive", "for d, t: real. 0 < d and 0 <= t => 0 <= t/d"),
     have("whole", "for d, t: real. 0 < d => d*(t/d) == t"),
     block(
         "share",
         "for d, t: real. 0 < d and 0 <= t => exists z: real. 0 <= z and d*z == t",
         ["d is positive", "t is positive"],
         exists(
-            "z", "t/d", using=["positive(d, t)", "whole(d, t)", "d is positive", "t is positive"]
+            "z", "t/d", using=["div_nonneg(d, t)", "whole(d, t)", "d is positive", "t is positive"]
         ),
     ),
     block(

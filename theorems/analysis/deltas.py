@@ -20,8 +20,7 @@ UNIT: Final = Object(
 DELTA: Final = lemma(
     "for i, k: natural. (i == k => unit(i, k) == 1) and (i != k => unit(i, k) == 0)",
     [],
-    have("at 0", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
-    have("one", "i == k => unit(i, k) == 1", "at 0(i - k)"),
+    have("one", "i == k => unit(i, k) == 1", "max_zero_one_sub_sq_of_eq_zero(i - k)"),
     have("none before", "for p, q: natural. p + 1 <= q => Max(0, 1 - (p - q)**2) == 0"),
     have("none after", "for p, q: natural. q + 1 <= p => Max(0, 1 - (p - q)**2) == 0"),
     block(
@@ -87,14 +86,13 @@ PICKED: Final = lemma(
     "for d, k: natural, F: (natural -> real). 1 <= k and k <= d"
     " => Sum(unit(k, j)*F(j), (j, 1, d)) == F(k)",
     ["k from 1", "k to d"],
-    have("no product", "for x, y: real. x == 0 => x*y == 0"),
     block(
         "zeros",
         "for j: natural. 1 <= j and j <= d and j != k => unit(k, j)*F(j) == 0",
         ["j from 1", "j to d", "apart"],
         have("other way", "k != j", "apart"),
         apply("zero", "elsewhere", "k", "j"),
-        apply("so", "no product", "unit(k, j)", "F(j)"),
+        apply("so", "mul_eq_zero_of_left", "unit(k, j)", "F(j)"),
     ),
     apply("one term", "single", "fun(j, unit(k, j)*F(j))", "k", "d"),
     have("so", "Sum(unit(k, j)*F(j), (j, 1, d)) == F(k)", "one term", "diagonal(k)"),

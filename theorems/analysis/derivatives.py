@@ -128,12 +128,11 @@ def at_most(target: str, *, near: bool = False) -> Composed:
                 *(
                     (
                         have("absolute", "for z, u: real. 0 < z => |z*u| == z*|u|"),
-                        have("equal sizes", "for u, v: real. u == v => |u| == |v|"),
                         have(
                             "size of the step",
                             f"|A({_ALONG} - q)| == t*|A(e)|",
                             *("absolute(t, A(e))", "A of the step", "t > 0"),
-                            f"equal sizes(A({_ALONG} - q), t*A(e))",
+                            f"abs_congr(A({_ALONG} - q), t*A(e))",
                         ),
                     )
                     if target == "real"
@@ -270,18 +269,23 @@ def chain(target: str) -> Composed:
                 ["near"],
                 have("in F", "|r - q| <= other", "near", "short", "t times k", "t > 0"),
                 apply("of F there", "close in F", "r"),
-                have("scaled", "for u, v: real, c: [0, oo). u <= v => c*u <= c*v"),
                 have(
                     "moved",
                     "|F(r) - F(q)| <= (k + 1)*|r - q|",
                     *("of F there", "z is small", "bound of A(r - q)"),
                     f"triangle({rest}, {inner})",
-                    "scaled(z, 1/2, |r - q|)",
+                    "mul_le_mul_of_nonneg_left(|r - q|, z, 1/2)",
                 ),
                 have(
                     "not far",
                     "|F(r) - F(q)| <= delta",
-                    *("moved", "near", "short", "scaled(|r - q|, t, k + 1)", "t > 0"),
+                    *(
+                        "moved",
+                        "near",
+                        "short",
+                        "mul_le_mul_of_nonneg_left(k + 1, |r - q|, t)",
+                        "t > 0",
+                    ),
                 ),
                 have(
                     "not far either", "|r - q| <= delta", *("near", "short", "t times k", "t > 0")
@@ -291,8 +295,8 @@ def chain(target: str) -> Composed:
                     "in G",
                     "|G(r, F(r)) - G(q, F(q)) - C(r - q) - B(F(r) - F(q))| <= eps/2*|r - q|",
                     *("of G there", "moved", "share of G", "y > 0"),
-                    "scaled(|F(r) - F(q)|, (k + 1)*|r - q|, y)",
-                    "scaled(y*(k + 2), eps/2, |r - q|)",
+                    "mul_le_mul_of_nonneg_left(y, |F(r) - F(q)|, (k + 1)*|r - q|)",
+                    "mul_le_mul_of_nonneg_left(|r - q|, y*(k + 2), eps/2)",
                 ),
                 have(
                     "split",
@@ -303,8 +307,8 @@ def chain(target: str) -> Composed:
                     "of the rest",
                     f"|B({rest})| <= eps/2*|r - q|",
                     *(f"bound of B({rest})", "of F there", "z times l"),
-                    f"scaled(|{rest}|, z*|r - q|, l)",
-                    "scaled(z*l, eps/2, |r - q|)",
+                    f"mul_le_mul_of_nonneg_left(l, |{rest}|, z*|r - q|)",
+                    "mul_le_mul_of_nonneg_left(|r - q|, z*l, eps/2)",
                 ),
                 have(
                     "together",

@@ -89,13 +89,12 @@ PART: Final = lemma(
 SQUARES: Final = lemma(
     "for f: (natural -> real), n: natural. 0 <= Sum(f(j)**2, (j, 1, n))",
     [],
-    have("square", "for y: real. 0 <= y**2"),
     by_induction(
         "up to",
         "for k: natural. 0 <= Sum(f(j)**2, (j, 1, k))",
         ["so far"],
         [have("none", "0 <= Sum(f(j)**2, (j, 1, 0))")],
-        [have("more", "0 <= Sum(f(j)**2, (j, 1, k + 1))", "so far", "square(f(k + 1))")],
+        [have("more", "0 <= Sum(f(j)**2, (j, 1, k + 1))", "so far", "sq_nonneg(f(k + 1))")],
     ),
     apply("all", "up to", "n"),
 )
@@ -116,9 +115,6 @@ VALUE: Final = lemma(
     f"for n, K, k: natural, {_MATRICES}, v, u: (natural -> real). {IN_SQUARES} and {DUAL}"
     f" and k <= K and {_U_IS} => Sum(v(j)**2, (j, 1, k)) <= {form('n', 'B', 'u')}",
     ["in squares", "dual", "k to K", "u is a sum"],
-    have("times", "for y, z, t: real. y == z => t*y == t*z"),
-    have("turned", "for y, z, t: real. y == z => t*y == z*t"),
-    have("not negative", "for y: real. 0 <= y**2"),
     have("at least", "for y, z: real. y == z => z**2 <= y**2"),
     block(
         "values",
@@ -129,7 +125,7 @@ VALUE: Final = lemma(
             f"for p: natural. 1 <= p and p <= n => P(s, p)*u(p) == P(s, p)*{_VW}",
             ["p from 1", "p to n"],
             apply("here", "u is a sum", "p"),
-            apply("so", "times", "u(p)", _VW, "P(s, p)"),
+            apply("so", "mul_eq_mul_left", "u(p)", _VW, "P(s, p)"),
         ),
         apply("sums", "equal", "fun(p, P(s, p)*u(p))", f"fun(p, P(s, p)*{_VW})", "n"),
         apply("in pairs", "paired", "fun(p, P(s, p))", "v", "W", "n", "k"),
@@ -141,7 +137,13 @@ VALUE: Final = lemma(
             ["j from 1", "j to k"],
             have("j to K", "j <= K", "j to k", "k to K"),
             apply("here", "dual", "j", "s"),
-            apply("so", "turned", "Sum(P(s, p)*W(j, p), (p, 1, n))", "unit(s, j)", "v(j)"),
+            apply(
+                "so",
+                "mul_left_eq_mul_right",
+                "Sum(P(s, p)*W(j, p), (p, 1, n))",
+                "unit(s, j)",
+                "v(j)",
+            ),
         ),
         apply(
             "sums of pairs",
@@ -178,7 +180,7 @@ VALUE: Final = lemma(
         "none negative",
         "for s: natural. 0 <= Sum(P(s, p)*u(p), (p, 1, n))**2",
         [],
-        apply("so", "not negative", "Sum(P(s, p)*u(p), (p, 1, n))"),
+        apply("so", "sq_nonneg", "Sum(P(s, p)*u(p), (p, 1, n))"),
     ),
     apply("then", "part", "fun(s, Sum(P(s, p)*u(p), (p, 1, n))**2)", "k", "K"),
     apply("whole", "in squares", "u"),
@@ -209,7 +211,6 @@ COUNTED: Final = lemma(
             apply("dependent", "solution", "N", "fun(j, i, Sum(Z(j, p)*W(i, p), (p, 1, n)))"),
             obtain("dependent", "v", "l", "l from 1", "l to N + 1", "not 0", "solves"),
             let("u", "natural -> real", "fun(p, Sum(v(j)*W(j, p), (j, 1, N + 1)))"),
-            have("turned", "for y, z, t: real. y == z => t*y == t*z"),
             block(
                 "sums",
                 "for p: natural. 1 <= p and p <= n => u(p) == Sum(v(j)*W(j, p), (j, 1, N + 1))",
@@ -238,16 +239,14 @@ COUNTED: Final = lemma(
             ),
             apply("no form", "vanishes", "u"),
             apply("value there", "value", "n", "K", "N + 1", "B", "P", "W", "v", "u"),
-            have("not negative", "for y: real. 0 <= y**2"),
-            have("positive", "for y: real. y != 0 => 0 < y**2"),
             block(
                 "squares",
                 "for j: natural. 1 <= j and j <= N + 1 => 0 <= v(j)**2",
                 ["j from 1", "j to N + 1"],
-                apply("so", "not negative", "v(j)"),
+                apply("so", "sq_nonneg", "v(j)"),
             ),
             apply("one term", "a term", "fun(j, v(j)**2)", "N + 1", "l"),
-            apply("some size", "positive", "v(l)"),
+            apply("some size", "sq_pos_of_ne_zero", "v(l)"),
             have("too much", f"0 < {form('n', 'B', 'u')}", "one term", "some size", "value there"),
             have("not", f"0 >= {form('n', 'B', 'u')}", "no form"),
             absurd("so", "K <= N", "too much", "not"),
@@ -271,11 +270,9 @@ _SUM_K: Final = "Sum(v(j)*W(j, p), (j, 1, {0}))"
 GAP: Final = lemma(
     f"for n, K: natural, W: (natural, natural -> real). {_GAP.format('K')}",
     [],
-    have("products", "for c: [0, oo), y, z: real. y <= z => c*y <= c*z"),
     block(
         "zeros", "for h: natural. Sum(0, (p, 1, h)) == 0", [], have("so", "Sum(0, (p, 1, h)) == 0")
     ),
-    have("squares", "for y: real. 0 <= y**2"),
     by_induction(
         "up to",
         f"for h: natural. {_GAP.format('h')}",
@@ -341,8 +338,8 @@ GAP: Final = lemma(
                             "smaller",
                             "for y, z: real. 2*e <= f and e > 0 and 0 <= y and f*y <= z"
                             " => e*y <= z",
-                            "products(y, 2*e, f)",
-                            "products(e, 0, y)",
+                            "mul_le_mul_of_nonneg_left(y, 2*e, f)",
+                            "mul_le_mul_of_nonneg_left(e, 0, y)",
                         ),
                         apply(
                             "so",
@@ -359,7 +356,7 @@ GAP: Final = lemma(
                         have(
                             "two",
                             "for y, z, t: real. (y + t*z)**2 <= 2*y**2 + 2*t**2*z**2",
-                            "squares(y - t*z)",
+                            "sq_nonneg(y - t*z)",
                         ),
                         block(
                             "terms",
@@ -415,21 +412,21 @@ GAP: Final = lemma(
                             "2*e*S <= f*S",
                             "e half",
                             "S not negative",
-                            "products(S, 2*e, f)",
+                            "mul_le_mul_of_nonneg_left(S, 2*e, f)",
                         ),
                         have(
                             "by t",
                             "2*t**2*(e*w) <= 2*t**2",
                             "e share",
-                            "squares(t)",
-                            "products(2*t**2, e*w, 1)",
+                            "sq_nonneg(t)",
+                            "mul_le_mul_of_nonneg_left(2*t**2, e*w, 1)",
                         ),
                         have(
                             "by e",
                             "e*L <= e*(2*S + 2*t**2*w)",
                             "in sums",
                             "e positive",
-                            "products(e, L, 2*S + 2*t**2*w)",
+                            "mul_le_mul_of_nonneg_left(e, L, 2*S + 2*t**2*w)",
                         ),
                         have("in all", "e*L <= 2*T + 2*t**2", "by e", "by S", "by t", "old in S"),
                         let(

@@ -84,8 +84,7 @@ DUALITY: Final = lemma(
                 "half(Sum((c(j) + r*v(j))*v(j), (j, 1, m)), Sum((c(j) - r*v(j))*v(j), (j, 1, m)),"
                 f" r*{_S}, w)",
             ),
-            have("squares", "for x, y: real. |x| <= y => x**2 <= y**2"),
-            have("square", f"(r*{_S})**2 <= w**2", "at most", f"squares(r*{_S}, w)"),
+            have("square", f"(r*{_S})**2 <= w**2", "at most", f"sq_le_sq_of_abs_le(r*{_S}, w)"),
             have("cancel", "for x, y, z: real. x**2*y == z => (x*y)**2 == z*y"),
             have(
                 "so",
@@ -150,15 +149,14 @@ _PAIRING: Final = lemma(
             )
         ],
     ),
-    have("scaled", "for u, v, w: real. v <= w => u**2*v <= u**2*w"),
     have("cancel", "for r: (0, oo), u: real. 2*r*u <= 2*r**2 and -(2*r**2) <= 2*r*u => |u| <= r"),
     have("product", "0 < p*q", "p positive", "q positive"),
     have(
         "so",
         f"|{_PAIRED}| <= p*q",
         *("from above(m)", "from below(m)", "x within", "y within", "product"),
-        "scaled(q, Sum(x(j)**2, (j, 1, m)), p**2)",
-        "scaled(p, Sum(y(j)**2, (j, 1, m)), q**2)",
+        "sq_mul_le_sq_mul_left(q, Sum(x(j)**2, (j, 1, m)), p**2)",
+        "sq_mul_le_sq_mul_left(p, Sum(y(j)**2, (j, 1, m)), q**2)",
         f"cancel(p*q, {_PAIRED})",
     ),
 )

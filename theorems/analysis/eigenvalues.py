@@ -103,7 +103,6 @@ COEFFICIENT: Final = lemma(
     ["vectors", "d to n", "i from 1", "i to d"],
     apply("in pairs", "paired", "fun(p, x(i, p))", "c", "x", "n", "d"),
     have("i to n", "i <= n", "i to d", "d to n"),
-    have("times", "for y, z, t: real. y == z => t*y == z*t"),
     block(
         "terms",
         "for j: natural. 1 <= j and j <= d"
@@ -111,7 +110,9 @@ COEFFICIENT: Final = lemma(
         ["j from 1", "j to d"],
         have("j to n", "j <= n", "j to d", "d to n"),
         apply("there", "vectors", "i", "j"),
-        apply("so", "times", "Sum(x(i, p)*x(j, p), (p, 1, n))", "unit(i, j)", "c(j)"),
+        apply(
+            "so", "mul_left_eq_mul_right", "Sum(x(i, p)*x(j, p), (p, 1, n))", "unit(i, j)", "c(j)"
+        ),
     ),
     apply(
         "sums",
@@ -134,7 +135,6 @@ OF_SUM: Final = lemma(
     " => Sum(u(p)**2, (p, 1, n)) == Sum(c(j)**2, (j, 1, d))"
     f" and {form('n', 'H', 'u')} == Sum(lambda(j)*c(j)**2, (j, 1, d))",
     ["vectors", "values", "d to n", "sum"],
-    have("times", "for y, z, t: real. y == z => t*y == t*z"),
     block(
         "coefficients",
         "for k: natural. 1 <= k and k <= d => Sum(u(p)*x(k, p), (p, 1, n)) == c(k)",
@@ -149,7 +149,7 @@ OF_SUM: Final = lemma(
                 "so",
                 f"x(k, p)*{_U} == u(p)*x(k, p)",
                 "here",
-                f"times(u(p), {_U}, x(k, p))",
+                f"mul_eq_mul_left(u(p), {_U}, x(k, p))",
             ),
         ),
         apply("sums", "equal", f"fun(p, x(k, p)*{_U})", "fun(p, u(p)*x(k, p))", "n"),
@@ -166,7 +166,7 @@ OF_SUM: Final = lemma(
             f"for p: natural. 1 <= p and p <= n => u(p)*v(p) == u(p)*{of('e', 'x', 'p', 'd')}",
             ["p from 1", "p to n"],
             apply("here", "v there", "p"),
-            apply("so", "times", "v(p)", of("e", "x", "p", "d"), "u(p)"),
+            apply("so", "mul_eq_mul_left", "v(p)", of("e", "x", "p", "d"), "u(p)"),
         ),
         apply(
             "sums",
@@ -181,7 +181,7 @@ OF_SUM: Final = lemma(
             "for j: natural. 1 <= j and j <= d => e(j)*Sum(u(p)*x(j, p), (p, 1, n)) == e(j)*c(j)",
             ["j from 1", "j to d"],
             apply("here", "coefficients", "j"),
-            apply("so", "times", "Sum(u(p)*x(j, p), (p, 1, n))", "c(j)", "e(j)"),
+            apply("so", "mul_eq_mul_left", "Sum(u(p)*x(j, p), (p, 1, n))", "c(j)", "e(j)"),
         ),
         apply(
             "sums over j",
@@ -215,7 +215,7 @@ OF_SUM: Final = lemma(
             f" q)*{of('c', 'x', 'q', 'd')}",
             ["q from 1", "q to n"],
             apply("here", "sum", "q"),
-            apply("so", "times", "u(q)", of("c", "x", "q", "d"), "H(p, q)"),
+            apply("so", "mul_eq_mul_left", "u(q)", of("c", "x", "q", "d"), "H(p, q)"),
         ),
         apply(
             "sums",
@@ -236,7 +236,7 @@ OF_SUM: Final = lemma(
                 "so",
                 "c(j)*Sum(H(p, q)*x(j, q), (q, 1, n)) == (lambda(j)*c(j))*x(j, p)",
                 "here",
-                "times(Sum(H(p, q)*x(j, q), (q, 1, n)), lambda(j)*x(j, p), c(j))",
+                "mul_eq_mul_left(Sum(H(p, q)*x(j, q), (q, 1, n)), lambda(j)*x(j, p), c(j))",
             ),
         ),
         apply(
@@ -283,10 +283,6 @@ EXPANDED: Final = lemma(
     ["vectors"],
     apply("dependent", "solution", "n", f"fun(p, i, {_MIXED})"),
     obtain("dependent", "v", "l", "l from 1", "l to n + 1", "not 0", "solves"),
-    have("no part", "for y, z, t: real. y == 0 => (z + y*(t - z)) == z"),
-    have("all of it", "for y, z, t: real. y == 1 => (z + y*(t - z)) == t"),
-    have("factor", "for y, z, t: real. y == z => y*t == z*t"),
-    have("product", "for y, z, t: real. y == z => y*t == t*z"),
     block(
         "relation",
         f"for p: natural. 1 <= p and p <= n => {_ALL} + u(p)*v(n + 1) == 0",
@@ -298,13 +294,13 @@ EXPANDED: Final = lemma(
             ["i from 1", "i to n"],
             have("apart", "i != n + 1", "i to n"),
             apply("none", "elsewhere", "i", "n + 1"),
-            apply("entry", "no part", "unit(i, n + 1)", "x(i, p)", "u(p)"),
-            apply("so", "product", _MIXED, "x(i, p)", "v(i)"),
+            apply("entry", "add_mul_sub_of_eq_zero", "unit(i, n + 1)", "x(i, p)", "u(p)"),
+            apply("so", "mul_eq_mul_comm", _MIXED, "x(i, p)", "v(i)"),
         ),
         apply("sums", "equal", f"fun(i, {_MIXED}*v(i))", "fun(i, v(i)*x(i, p))", "n"),
         apply("one", "diagonal", "n + 1"),
-        apply("last entry", "all of it", "unit(n + 1, n + 1)", "x(n + 1, p)", "u(p)"),
-        apply("last", "factor", _MIXED.replace("(i, ", "(n + 1, "), "u(p)", "v(n + 1)"),
+        apply("last entry", "add_mul_sub_of_eq_one", "unit(n + 1, n + 1)", "x(n + 1, p)", "u(p)"),
+        apply("last", "mul_eq_mul_right", _MIXED.replace("(i, ", "(n + 1, "), "u(p)", "v(n + 1)"),
         have("so", f"{_ALL} + u(p)*v(n + 1) == 0", "there", "sums", "last"),
     ),
     by_cases(
@@ -312,7 +308,6 @@ EXPANDED: Final = lemma(
         _EXPANDED,
         "v(n + 1) == 0",
         [
-            have("no product", "for y, z: real. y == 0 => z*y == 0"),
             block(
                 "no terms",
                 "for k: natural. 1 <= k and k <= n => v(k) == 0",
@@ -324,9 +319,9 @@ EXPANDED: Final = lemma(
                     f"for p: natural. 1 <= p and p <= n => x(k, p)*{_ALL} == 0",
                     ["p from 1", "p to n"],
                     apply("there", "relation", "p"),
-                    apply("gone", "no product", "v(n + 1)", "u(p)", using=["which case"]),
+                    apply("gone", "mul_eq_zero_of_right", "u(p)", "v(n + 1)", using=["which case"]),
                     have("none", f"{_ALL} == 0", "there", "gone"),
-                    apply("so", "no product", _ALL, "x(k, p)"),
+                    apply("so", "mul_eq_zero_of_right", "x(k, p)", _ALL),
                 ),
                 apply("sums", "equal", f"fun(p, x(k, p)*{_ALL})", "fun(p, 0)", "n"),
                 have("zeros", "for h: natural. Sum(0, (p, 1, h)) == 0"),

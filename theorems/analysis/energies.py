@@ -160,7 +160,6 @@ ANY_ERROR: Final = lemma(
             have("at most 1", "Min(1, (u - v)/(2*(c + 1))) <= 1", "some c"),
             apply("then", "with an error", "Min(1, (u - v)/(2*(c + 1)))"),
             have("share", "for x, y: [0, oo). y/(2*(x + 1))*x <= y/2"),
-            have("times", "for x, y: real, z: [0, oo). x <= y => x*z <= y*z"),
             have(
                 "so",
                 "u <= v",
@@ -168,7 +167,7 @@ ANY_ERROR: Final = lemma(
                 "either case",
                 "some c",
                 "share(c, u - v)",
-                "times(Min(1, (u - v)/(2*(c + 1))), (u - v)/(2*(c + 1)), c)",
+                "mul_le_mul_of_nonneg_right(c, Min(1, (u - v)/(2*(c + 1))), (u - v)/(2*(c + 1)))",
             ),
         ],
     ),

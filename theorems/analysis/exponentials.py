@@ -84,12 +84,11 @@ BELOW_ONE: Final = lemma(
 SAME_RATE: Final = lemma(
     "for x, y, s: real. x == y => exp(-x*s) == exp(-y*s)",
     ["same"],
-    have("times", "for k, l, z: real. k == l => -k*z == -l*z"),
     have(
         "so",
         "exp(-x*s) == exp(-y*s)",
         "same",
-        "times(x, y, s)",
+        "neg_mul_eq_neg_mul(x, y, s)",
         "exponential(-x*s, -y*s)",
         "exponential(-y*s, -x*s)",
     ),

@@ -89,7 +89,6 @@ FIRST_TIME: Final = lemma(
         ),
     ),
     have("root", "for x, y: [0, oo). x**2 == y**2 => x == y"),
-    have("squares", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
     block(
         "before",
         f"for d, T: real. 0 < d and 0 <= T and T <= L and d < {FAR}"
@@ -121,7 +120,7 @@ FIRST_TIME: Final = lemma(
             "b near",
             "some d",
             "square(theta(b) - theta(0))",
-            "squares(|theta(b) - theta(0)|, d)",
+            "sq_le_sq_of_nonneg(|theta(b) - theta(0)|, d)",
         ),
         have(
             "above",
@@ -129,7 +128,7 @@ FIRST_TIME: Final = lemma(
             "far",
             "some d",
             "square(theta(T) - theta(0))",
-            f"squares(d, {FAR})",
+            f"sq_le_sq_of_nonneg(d, {FAR})",
         ),
         block(
             "slope between",

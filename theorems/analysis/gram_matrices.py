@@ -124,8 +124,9 @@ GRAM: Final = lemma(
             f"{_of(f'{_T}*V(p, s)')} == Sum({_GRAM}*u(q), (q, 1, n))",
             "V T",
         ),
-        have("products", "for y, z, t: real. y == z => y*t == t*z"),
-        apply("so", "products", _of(f"{_T}*V(p, s)"), f"Sum({_GRAM}*u(q), (q, 1, n))", "u(p)"),
+        apply(
+            "so", "mul_eq_mul_comm", _of(f"{_T}*V(p, s)"), f"Sum({_GRAM}*u(q), (q, 1, n))", "u(p)"
+        ),
     ),
     apply(
         "sums",

@@ -35,10 +35,8 @@ INDICATOR: Final = lemma(
     + _U
     + " == 0)",
     [],
-    have("whole", "for u: real. 0 <= u => Max(0, Min(1, 1 + floor(u))) == 1"),
-    have("none", "for u: real. u < 0 => Max(0, Min(1, 1 + floor(u))) == 0"),
-    have("before", f"for s: real. s <= T => {_U} == 1", "whole(T - s)"),
-    have("after", f"for s: real. T < s => {_U} == 0", "none(T - s)"),
+    have("before", f"for s: real. s <= T => {_U} == 1", "step_of_nonneg(T - s)"),
+    have("after", f"for s: real. T < s => {_U} == 0", "step_of_neg(T - s)"),
     exists("both"),
 )
 

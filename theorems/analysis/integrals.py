@@ -282,13 +282,12 @@ DECAY: Final = From(
         "for r: real. 0 < r => integrable(fun(s, exp(-r*s)))"
         " and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
         ["positive"],
-        have("same powers", "for x, y: real. x == y => exp(x) == exp(y)", *_BOTH_WAYS),
         have("exponents", "for s: real. 0 <= s => -r*s == -r*|s - 0|"),
         have(
             "on one side",
             "for s: real. 0 <= s => exp(-r*s) == exp(-r*|s - 0|)",
             "exponents(s)",
-            "same powers(-r*s, -r*|s - 0|)",
+            "exp_congr(-r*s, -r*|s - 0|)",
         ),
         apply("both sides", EXPONENTIAL.name, "fun(s, exp(-r*s))", "r", "0"),
         obtain("both sides", "it is", "value"),
@@ -310,7 +309,6 @@ TWO_SIDED: Final = From(
     lemma(
         f"for c: real. {_AROUND}",
         [],
-        have("equal factors", "for x, y, z: real. x == y => z*x == z*y"),
         by_cases(
             "where",
             _AROUND,
@@ -335,13 +333,12 @@ TWO_SIDED: Final = From(
                 obtain("one side", "one is", "value"),
                 apply("times", "multiple", "fun(s, exp(-1*s))", "exp(c)"),
                 obtain("times", "times is", "new value"),
-                have("same powers", "for x, y: real. x == y => exp(x) == exp(y)", *_BOTH_WAYS),
                 have("exponents", "for s: real. 0 <= s => c - s == -|s - c|", "where case"),
                 have(
                     "on one side",
                     "for s: real. 0 <= s => exp(c)*exp(-1*s) == exp(-|s - c|)",
                     "exponents(s)",
-                    "same powers(c - s, -|s - c|)",
+                    "exp_congr(c - s, -|s - c|)",
                 ),
                 apply("it is", SAME.name, "fun(s, exp(c)*exp(-1*s))", "fun(s, exp(-|s - c|))"),
                 have("small", "exp(c) <= 2", "exponential(c, 0)", "where case"),
@@ -351,7 +348,7 @@ TWO_SIDED: Final = From(
                     "new value",
                     "value",
                     "small",
-                    "equal factors(Integral(exp(-1*s), (s, 0, oo)), 1, exp(c))",
+                    "mul_eq_mul_left(Integral(exp(-1*s), (s, 0, oo)), 1, exp(c))",
                 ),
                 convert(
                     "size",

@@ -25,21 +25,17 @@ ONE_MORE: Final = lemma(
     "for b: (natural -> real), n: natural, v: real. exists h: (natural -> real)."
     " (for j: natural. j <= n => h(j) == b(j)) and h(n + 1) == v",
     [],
-    have("off", "for i, k: real. i <= k => Min(1, Max(0, i - k)) == 0"),
-    have("on", "for k: real. Min(1, Max(0, k + 1 - k)) == 1"),
-    have("nothing", "for u, w: real. u == 0 => u*w == 0"),
-    have("all", "for u, w: real. u == 1 => u*w == w"),
     have(
         "before",
         f"for j: natural. j <= n => {_WITH} == b(j)",
-        "off(j, n)",
-        f"nothing({_LATER.format('j')}, v - b(j))",
+        "ramp_of_le(j, n)",
+        f"mul_eq_zero_of_left({_LATER.format('j')}, v - b(j))",
     ),
     have(
         "there",
         f"b(n + 1) + {_LATER.format('(n + 1)')}*(v - b(n + 1)) == v",
-        "on(n)",
-        f"all({_LATER.format('(n + 1)')}, v - b(n + 1))",
+        "ramp_at_next(n)",
+        f"mul_eq_right_of_eq_one({_LATER.format('(n + 1)')}, v - b(n + 1))",
     ),
     exists("longer", f"fun(j, {_WITH})"),
 )
@@ -77,10 +73,6 @@ DIFFERENCE: Final = lemma(
             obtain("more weights", "h", "old weights", "new weight"),
             apply("more rates", "one more", "s", "m + k", "r(k + 1)"),
             obtain("more rates", "g", "old rates", "new rate"),
-            have("equal powers", "for x, y: real. x == y => exp(x) == exp(y)",
-                 "exponential(x, y)", "exponential(y, x)"),
-            have("products", "for u, v, x, y: real. u == v and x == y => u*x == v*y"),
-            have("exponents", "for u, v, x: real. u == v => -u*x == -v*x"),
             block(
                 "at t",
                 f"for t: real. {_SUM.format('h', 'g', 'm + (k + 1)')}"
@@ -92,9 +84,9 @@ DIFFERENCE: Final = lemma(
                     " => h(j)*exp(-g(j)*t) == d(j)*exp(-s(j)*t)",
                     "old weights(j)",
                     "old rates(j)",
-                    "exponents(g(j), s(j), t)",
-                    "equal powers(-g(j)*t, -s(j)*t)",
-                    "products(h(j), d(j), exp(-g(j)*t), exp(-s(j)*t))",
+                    "neg_mul_eq_neg_mul(g(j), s(j), t)",
+                    "exp_congr(-g(j)*t, -s(j)*t)",
+                    "mul_eq_mul(h(j), d(j), exp(-g(j)*t), exp(-s(j)*t))",
                 ),
                 apply(
                     "the same", "equal", "fun(j, h(j)*exp(-g(j)*t))", "fun(j, d(j)*exp(-s(j)*t))",
@@ -105,9 +97,9 @@ DIFFERENCE: Final = lemma(
                     "h(m + k + 1)*exp(-g(m + k + 1)*t) == -a(k + 1)*exp(-r(k + 1)*t)",
                     "new weight",
                     "new rate",
-                    "exponents(g(m + k + 1), r(k + 1), t)",
-                    "equal powers(-g(m + k + 1)*t, -r(k + 1)*t)",
-                    "products(h(m + k + 1), -a(k + 1), exp(-g(m + k + 1)*t), exp(-r(k + 1)*t))",
+                    "neg_mul_eq_neg_mul(g(m + k + 1), r(k + 1), t)",
+                    "exp_congr(-g(m + k + 1)*t, -r(k + 1)*t)",
+                    "mul_eq_mul(h(m + k + 1), -a(k + 1), exp(-g(m + k + 1)*t), exp(-r(k + 1)*t))",
                 ),
                 have(
                     "so",

@@ -180,8 +180,6 @@ SOLUTION: Final = lemma(
                             f" => Sum(F(i, k)*unit(k, {_LAST}), (k, 1, n + 1 + 1)) == 0",
                             ["i from 1", "i to n + 1"],
                             apply("is 0", "all 0", "i"),
-                            have("product", "for x, y: real. y == 0 => x*y == 0"),
-                            have("product too", "for x, y: real. x == 0 => x*y == 0"),
                             block(
                                 "terms",
                                 "for k: natural. 1 <= k and k <= n + 1"
@@ -189,7 +187,7 @@ SOLUTION: Final = lemma(
                                 ["k from 1", "k to n + 1"],
                                 have("apart", f"k != {_LAST}", "k to n + 1"),
                                 apply("zero", "elsewhere", "k", _LAST),
-                                apply("so", "product", "F(i, k)", f"unit(k, {_LAST})"),
+                                apply("so", "mul_eq_zero_of_right", "F(i, k)", f"unit(k, {_LAST})"),
                             ),
                             apply(
                                 "before",
@@ -200,7 +198,10 @@ SOLUTION: Final = lemma(
                             ),
                             have("zeros", "for m: natural. Sum(0, (k, 1, m)) == 0"),
                             apply(
-                                "of 0", "product too", f"F(i, {_LAST})", f"unit({_LAST}, {_LAST})"
+                                "of 0",
+                                "mul_eq_zero_of_left",
+                                f"F(i, {_LAST})",
+                                f"unit({_LAST}, {_LAST})",
                             ),
                             have(
                                 "so",
@@ -219,14 +220,13 @@ SOLUTION: Final = lemma(
                         ),
                     ],
                     [
-                        have("whole", "for x, y: real. y != 0 => x/y*y == x"),
                         block(
                             "quotients",
                             f"for i: natural. exists q: real. q*F(l, {_LAST}) == F(i, {_LAST})",
                             [],
                             apply(
                                 "as a product",
-                                "whole",
+                                "div_mul_cancel",
                                 f"F(i, {_LAST})",
                                 f"F(l, {_LAST})",
                                 using=["which case"],
@@ -238,7 +238,7 @@ SOLUTION: Final = lemma(
                         obtain("smaller", "c", "r", "r from 1", "r to n + 1", "c at r", "solves"),
                         apply(
                             "last value",
-                            "whole",
+                            "div_mul_cancel",
                             f"-{_E.format('l')}",
                             f"F(l, {_LAST})",
                             using=["which case"],
@@ -263,14 +263,10 @@ SOLUTION: Final = lemma(
                                 "n + 1",
                             ),
                         ),
-                        have("no part", "for x, y, t: real. x == 0 => y + x*t == y"),
-                        have("all of it", "for x, y, t: real. x == 1 => y + x*(t - y) == t"),
-                        have("same factor", "for x, u, t: real. x == u => x*t == u*t"),
-                        have("cancel", "for x, y: real. x != 0 and x*y == 0 => y == 0"),
                         have(
                             "own",
                             "for x, q, s, t: real. x != 0 and q*x == x and s == t => t - q*s == 0",
-                            "cancel(x, 1 - q)",
+                            "right_eq_zero_of_mul(x, 1 - q)",
                         ),
                         block(
                             "vanishing",
@@ -324,13 +320,14 @@ SOLUTION: Final = lemma(
                                                 "entries",
                                                 f"for k: natural. {_MIXED} == {_ROW}",
                                                 "none",
-                                                f"no part(unit(i, l), {_ROW}, {_BELOW} - {_ROW})",
+                                                f"add_mul_of_left_eq_zero(unit(i, l), {_ROW},"
+                                                f" {_BELOW} - {_ROW})",
                                             ),
                                             have(
                                                 "terms",
                                                 f"for k: natural. {_MIXED}*c(k) == {_ROW}*c(k)",
                                                 "entries(k)",
-                                                f"same factor({_MIXED}, {_ROW}, c(k))",
+                                                f"mul_eq_mul_right({_MIXED}, {_ROW}, c(k))",
                                             ),
                                             convert(
                                                 "so",
@@ -364,7 +361,8 @@ SOLUTION: Final = lemma(
                                                 "entries",
                                                 f"for k: natural. {_OF_L} == {_BELOW}",
                                                 "one",
-                                                "all of it(unit(l, l), F(l, k) - Q(l)*F(l, k),"
+                                                "add_mul_sub_of_eq_one(unit(l, l), F(l, k) -"
+                                                " Q(l)*F(l, k),"
                                                 f" {_BELOW})",
                                             ),
                                             convert(
@@ -393,7 +391,7 @@ SOLUTION: Final = lemma(
                             f"y({_LAST}) == z",
                             f"y is({_LAST})",
                             "one there",
-                            f"all of it(unit({_LAST}, {_LAST}), c({_LAST}), z)",
+                            f"add_mul_sub_of_eq_one(unit({_LAST}, {_LAST}), c({_LAST}), z)",
                         ),
                         block(
                             "before",
@@ -406,13 +404,12 @@ SOLUTION: Final = lemma(
                                 "y(k) == c(k)",
                                 "y is(k)",
                                 "zero",
-                                f"no part(unit(k, {_LAST}), c(k), z - c(k))",
+                                f"add_mul_of_left_eq_zero(unit(k, {_LAST}), c(k), z - c(k))",
                             ),
                         ),
                         apply("same at r", "before", "r"),
                         have("y at r", "y(r) != 0", "c at r", "same at r"),
                         have("r in range", f"r <= {_LAST}", "r to n + 1"),
-                        have("times", "for x, u, t: real. x == u => t*x == t*u"),
                         have(
                             "in all",
                             "for q, x, f, s, t: real. q*x == f and t*x == -s => f*t == -q*s",
@@ -428,7 +425,7 @@ SOLUTION: Final = lemma(
                                 " => F(i, k)*y(k) == F(i, k)*c(k)",
                                 ["k from 1", "k to n + 1"],
                                 apply("there", "before", "k"),
-                                apply("so", "times", "y(k)", "c(k)", "F(i, k)"),
+                                apply("so", "mul_eq_mul_left", "y(k)", "c(k)", "F(i, k)"),
                             ),
                             apply(
                                 "sums",
@@ -437,7 +434,7 @@ SOLUTION: Final = lemma(
                                 "fun(k, F(i, k)*c(k))",
                                 "n + 1",
                             ),
-                            apply("last", "times", f"y({_LAST})", "z", f"F(i, {_LAST})"),
+                            apply("last", "mul_eq_mul_left", f"y({_LAST})", "z", f"F(i, {_LAST})"),
                             apply(
                                 "last part",
                                 "in all",

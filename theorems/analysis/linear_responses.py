@@ -31,9 +31,6 @@ SUMS_BEGIN: Final = lemma(
     " (for j: natural. 1 <= j and j <= m => begins(fun(s, y(s, j)), 0))"
     " => begins(fun(s, Sum(c(j)*y(s, j), (j, 1, m))), 0)",
     ["each"],
-    have("factors", "for u, v: real. |u*v| == |u|*|v|"),
-    have("room", "for w, u: real. 0 < w => 0 < w/(|u| + 1)"),
-    have("share", "for w, u, v: real. 0 < w and 0 <= v and v <= w/(|u| + 1) => |u|*v <= w"),
     by_induction(
         "up to",
         "for n: natural. n <= m => begins(fun(s, Sum(c(j)*y(s, j), (j, 1, n))), 0)",
@@ -60,7 +57,7 @@ SUMS_BEGIN: Final = lemma(
                 "begins(fun(s, Sum(c(j)*y(s, j), (j, 1, n + 1))), 0)",
                 ["some e"],
                 have("half", "0 < e/2", "some e"),
-                apply("some room", "room", "e/2", "c(n + 1)"),
+                apply("some room", "div_abs_add_one_pos", "e/2", "c(n + 1)"),
                 apply("near 1", "shorter", "e/2"),
                 obtain("near 1", "r", "some r", "of the sum"),
                 apply("near 2", "last", "e/2/(|c(n + 1)| + 1)"),
@@ -81,8 +78,8 @@ SUMS_BEGIN: Final = lemma(
                         "|c(n + 1)*y(t, n + 1)| <= e/2",
                         "its size",
                         "half",
-                        "share(e/2, c(n + 1), |y(t, n + 1)|)",
-                        "factors(c(n + 1), y(t, n + 1))",
+                        "abs_mul_le_of_le_div(e/2, c(n + 1), |y(t, n + 1)|)",
+                        "abs_mul(c(n + 1), y(t, n + 1))",
                     ),
                     have(
                         "so",
@@ -110,9 +107,6 @@ LINEAR_RESPONSE: Final = lemma(
     f" => for j: natural. 1 <= j and j <= m => {_DRIVE.format('T', 'j')}"
     " == Sum(kappa*a(k)*P(T, j, k), (k, 1, m))",
     ["is exponential", "T positive", "start", "slopes"],
-    have("factors", "for u, v: real. |u*v| == |u|*|v|"),
-    have("room", "for w, u: real. 0 < w => 0 < w/(|u| + 1)"),
-    have("share", "for w, u, v: real. 0 < w and 0 <= v and v <= w/(|u| + 1) => |u|*v <= w"),
     block(
         "drives begin",
         "for j: natural. 1 <= j and j <= m"
@@ -124,7 +118,7 @@ LINEAR_RESPONSE: Final = lemma(
             "for e: real. 0 < e => exists r: real. 0 < r and (for t: real. 0 <= t and t <= r"
             f" => |{_DRIVE.format('t', 'j')} - kappa*a(j)| <= e)",
             ["some e"],
-            apply("some room", "room", "e", "kappa"),
+            apply("some room", "div_abs_add_one_pos", "e", "kappa"),
             apply("near", "of the sum", "e/(|kappa| + 1)"),
             obtain("near", "r", "some r", "until r"),
             block(
@@ -141,8 +135,8 @@ LINEAR_RESPONSE: Final = lemma(
                     "so",
                     f"|{_DRIVE.format('t', 'j')} - kappa*a(j)| <= e",
                     *("of the sum there", "some e"),
-                    "share(e, kappa, |Sum(W(j, k)*h(t, k), (k, 1, m))|)",
-                    "factors(kappa, Sum(W(j, k)*h(t, k), (k, 1, m)))",
+                    "abs_mul_le_of_le_div(e, kappa, |Sum(W(j, k)*h(t, k), (k, 1, m))|)",
+                    "abs_mul(kappa, Sum(W(j, k)*h(t, k), (k, 1, m)))",
                 ),
             ),
             exists("r", "r"),

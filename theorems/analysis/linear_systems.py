@@ -101,8 +101,6 @@ APPLIED: Final = lemma(
         ),
         apply("row", "one term", "fun(l, Sum(|A(l, k)|, (k, 1, m)))", "m", "j"),
         have("moduli", "for l: natural. 1 <= l and l <= m => 0 <= |A(j, l)|"),
-        have("factors", "for u, v: real. |u*v| == |u|*|v|"),
-        have("times", "for u, v, w: real. u <= v and 0 <= w => u*w <= v*w"),
         block(
             "terms",
             "for l: natural. 1 <= l and l <= m => |A(j, l)*x(l)| <= r*|x(l)|",
@@ -111,8 +109,8 @@ APPLIED: Final = lemma(
             have(
                 "so",
                 "|A(j, l)*x(l)| <= r*|x(l)|",
-                *("entry", "row", "r is", "factors(A(j, l), x(l))"),
-                "times(|A(j, l)|, r, |x(l)|)",
+                *("entry", "row", "r is", "abs_mul(A(j, l), x(l))"),
+                "mul_le_mul_of_nonneg_right(|x(l)|, |A(j, l)|, r)",
             ),
         ),
         apply("sum", "bounded", "fun(l, A(j, l)*x(l))", "fun(l, r*|x(l)|)", "m"),
@@ -254,7 +252,6 @@ LINEAR_FLOW: Final = lemma(
             "at most",
         ),
     ),
-    have("zero", "0 <= 0"),
     apply(
         "its energy",
         "energy",
@@ -305,8 +302,6 @@ RECTANGULAR: Final = lemma(
     [],
     apply("largest row", "greatest", "fun(j, Sum(|A(j, k)|, (k, 1, q)))", "p"),
     obtain("largest row", "r", "r from 0", "rows"),
-    have("factors", "for u, v: real. |u*v| == |u|*|v|"),
-    have("times", "for u, v, w: real. u <= v and 0 <= w => w*u <= w*v"),
     have("modulus", "for u, v: real. |u| <= v => u <= v"),
     block(
         "applied",
@@ -322,7 +317,11 @@ RECTANGULAR: Final = lemma(
             have(
                 "so",
                 "|A(j, k)*x(k)| <= |A(j, k)|*b",
-                *("size", "factors(A(j, k), x(k))", "times(|x(k)|, b, |A(j, k)|)"),
+                *(
+                    "size",
+                    "abs_mul(A(j, k), x(k))",
+                    "mul_le_mul_of_nonneg_left(|A(j, k)|, |x(k)|, b)",
+                ),
             ),
         ),
         apply("sum", "bounded", "fun(k, A(j, k)*x(k))", "fun(k, |A(j, k)|*b)", "q"),
@@ -330,7 +329,12 @@ RECTANGULAR: Final = lemma(
         have(
             "so",
             "|Sum(A(j, k)*x(k), (k, 1, q))| <= r*b",
-            *("sum", "row", "b from 0", "times(Sum(|A(j, k)|, (k, 1, q)), r, b)"),
+            *(
+                "sum",
+                "row",
+                "b from 0",
+                "mul_le_mul_of_nonneg_left(b, Sum(|A(j, k)|, (k, 1, q)), r)",
+            ),
             "modulus(Sum(|A(j, k)|, (k, 1, q)), r)",
         ),
     ),

@@ -271,7 +271,6 @@ _DIFFER: Final = block(
         apply("so", "K tells", "R(k)", "P(Q(k), i)", "P(Q(l), i)"),
     ),
     apply("same quotient", "differ", "Q(k)", "Q(l)"),
-    have("products", "for x, y, z: real. x == y => x*z == y*z"),
     have(
         "so",
         "k == l",
@@ -279,7 +278,7 @@ _DIFFER: Final = block(
         "l parts",
         "same rest",
         "same quotient",
-        "products(Q(k), Q(l), n + 1)",
+        "mul_eq_mul_right(Q(k), Q(l), n + 1)",
     ),
 )
 
@@ -305,8 +304,7 @@ _ALL: Final = block(
     have("at most", "q <= Q(p)", "q to Q"),
     have("at least", "Q(p) <= q", "Q to q"),
     have("Q is q", "Q(p) == q", "at most", "at least"),
-    have("products", "for x, y, z: real. x == y => x*z == y*z"),
-    have("R is r", "R(p) == r", "p is", "p parts", "Q is q", "products(Q(p), q, n + 1)"),
+    have("R is r", "R(p) == r", "p is", "p parts", "Q is q", "mul_eq_mul_right(Q(p), q, n + 1)"),
     block(
         "agree",
         "for i: natural. 1 <= i and i <= n + 1 => G(p, i) == g(i)",

@@ -238,7 +238,6 @@ _DIFFERENT: Final = block(
         "G last(n, m + 1)",
         "G last(k, m + 1)",
     ),
-    have("products", "for x, y, z: real. x == y => x*z == y*z"),
     block(
         "it suffices",
         "Q(n) == Q(k) => n == k",
@@ -249,7 +248,7 @@ _DIFFERENT: Final = block(
             "parts of n",
             "parts of k",
             "same rest",
-            "products(Q(n), Q(k), d + 1)",
+            "mul_eq_mul_right(Q(n), Q(k), d + 1)",
             "same quotient",
         ),
     ),

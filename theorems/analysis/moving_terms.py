@@ -11,7 +11,6 @@ from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATE
 from memory_theorems.theorems.analysis.sums import BOUNDED
 from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES
 from memory_theorems.theorems.curse_of_memory.landscape.moved_units import EXPONENTIALS
-from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
     apply,
@@ -19,7 +18,6 @@ from memory_theorems.verify.reasoning.steps import (
     convert,
     exists,
     have,
-    horn,
     obtain,
     same,
 )
@@ -39,7 +37,6 @@ TERM: Final = lemma(
     "for c: (0, oo), n: natural, A, B, w, b: real. c <= 1 and c <= w/2 and |b| <= 1"
     f" => smooth(c, {_F}, {_L}, fun(s, {_D}))",
     ["c in half", "b small"],
-    horn("powers", induct("powers", "for x: [0, oo), k: natural. x**k >= 0", on="k")),
     have("rate", "0 < w", "c in half"),
     have("half rate", "0 < w/2", "rate"),
     apply("u 0", DECAY.name, "n", "w"),
@@ -59,14 +56,12 @@ TERM: Final = lemma(
         "|A| + |B|",
     ),
     convert("bound is", f"square_integrable(fun(s, {_D}))", "three"),
-    have("product", "for y, z: real. |y*z| == |y|*|z|"),
-    have("times", "for t: [0, oo), y, z: real. y <= z => t*y <= t*z"),
     have(
         "moved rate",
         "for x: real. |x| <= c => |x*b| <= |x|",
-        "product(x, b)",
+        "abs_mul(x, b)",
         "b small",
-        "times(|x|, |b|, 1)",
+        "mul_le_mul_of_nonneg_left(|x|, |b|, 1)",
     ),
     block(
         "there",
@@ -88,70 +83,71 @@ TERM: Final = lemma(
     have(
         "weighted",
         "for a: real, K: [0, oo), t: real. |a*(K*t)| == |a|*(K*|t|)",
-        "product(a, K*t)",
-        "product(K, t)",
+        "abs_mul(a, K*t)",
+        "abs_mul(K, t)",
     ),
-    have("two terms", "for y, z: real. |y + z| <= |y| + |z|"),
-    have("equal factors", "for y, z, t: real. y == z => t*y == t*z"),
     have(
         "at most",
         "for x, y, e: real, s, h: [0, oo). |x| <= 1 and |y - e| <= |x|*(s*h) and e <= h"
         " => y <= h + s*h",
-        "times(s*h, |x|, 1)",
+        "mul_le_mul_of_nonneg_left(s*h, |x|, 1)",
     ),
     have(
         "part one",
         "for a, x, t: real, K, S: [0, oo). |t| <= |x|*S => |a*(K*t)| <= |x|*(|a|*(K*S))",
         "weighted(a, K, t)",
-        "times(|a|*K, |t|, |x|*S)",
+        "mul_le_mul_of_nonneg_left(|a|*K, |t|, |x|*S)",
     ),
     have(
         "part two",
         "for a, x, t: real, K, S: [0, oo). |t| <= x**2*S => |a*(K*t)| <= x**2*(|a|*(K*S))",
         "weighted(a, K, t)",
-        "times(|a|*K, |t|, x**2*S)",
+        "mul_le_mul_of_nonneg_left(|a|*K, |t|, x**2*S)",
     ),
     have(
         "part three",
         "for a, x, y: real, K, S: [0, oo). 0 <= y and y <= S => |x*a*(K*y)| <= |x|*(|a|*(K*S))",
         "weighted(x*a, K, y)",
-        "product(x, a)",
-        "times(|x|*|a|*K, y, S)",
-        "equal factors(|x*a|, |x|*|a|, K*|y|)",
+        "abs_mul(x, a)",
+        "mul_le_mul_of_nonneg_left(|x|*|a|*K, y, S)",
+        "mul_eq_mul_left(|x*a|, |x|*|a|, K*|y|)",
     ),
-    have("squares", "for x: real. |x|*|x| == x**2"),
     have(
         "part four",
         "for a, x, t: real, K, S: [0, oo). |t| <= |x|*S => |x*a*(K*t)| <= x**2*(|a|*(K*S))",
         "weighted(x*a, K, t)",
-        "product(x, a)",
-        "times(|x|*|a|*K, |t|, |x|*S)",
-        "equal factors(|x*a|, |x|*|a|, K*|t|)",
-        "equal factors(|x|*|x|, x**2, |a|*(K*S))",
+        "abs_mul(x, a)",
+        "mul_le_mul_of_nonneg_left(|x|*|a|*K, |t|, |x|*S)",
+        "mul_eq_mul_left(|x*a|, |x|*|a|, K*|t|)",
+        "mul_eq_mul_left(|x|*|x|, x**2, |a|*(K*S))",
     ),
-    have("grown", "for x, p, q, u, v: [0, oo). u <= v => x*u <= x*v", "times(x, u, v)"),
+    have(
+        "grown",
+        "for x, p, q, u, v: [0, oo). u <= v => x*u <= x*v",
+        "mul_le_mul_of_nonneg_left(x, u, v)",
+    ),
     have(
         "first order",
         "for x, y, e: real, K, s, h: [0, oo). |x| <= 1 and |y - e| <= |x|*(s*h) and 0 <= y"
         " and e <= h => |(A + x*B)*(K*y) - A*(K*e)|"
         " <= |x|*((|A| + |B|)*((K + K*s + K*s*s)*h))",
-        "two terms(A*(K*(y - e)), x*B*(K*y))",
+        "abs_add_le(A*(K*(y - e)), x*B*(K*y))",
         "part one(A, x, y - e, K, s*h)",
         "at most(x, y, e, s, h)",
         "part three(B, x, y, K, h + s*h)",
-        "times(|x|*|A|, 0, K*h + K*s*s*h)",
-        "times(|x|*|B|, 0, K*s*s*h)",
+        "mul_le_mul_of_nonneg_left(|x|*|A|, 0, K*h + K*s*s*h)",
+        "mul_le_mul_of_nonneg_left(|x|*|B|, 0, K*s*s*h)",
     ),
     have(
         "second order",
         "for x, y, e: real, K, s, h: [0, oo). |y - e| <= |x|*(s*h)"
         " and |y - e + x*b*(s*e)| <= x**2*(s**2*h) => |(A + x*B)*(K*y) - A*(K*e)"
         " - x*(B*(K*e) - A*b*(K*s*e))| <= x**2*((|A| + |B|)*((K + K*s + K*s*s)*h))",
-        "two terms(A*(K*(y - e + x*b*(s*e))), x*B*(K*(y - e)))",
+        "abs_add_le(A*(K*(y - e + x*b*(s*e))), x*B*(K*(y - e)))",
         "part two(A, x, y - e + x*b*(s*e), K, s**2*h)",
         "part four(B, x, y - e, K, s*h)",
-        "times(x**2*|A|, 0, K*h + K*s*h)",
-        "times(x**2*|B|, 0, K*h + K*s*s*h)",
+        "mul_le_mul_of_nonneg_left(x**2*|A|, 0, K*h + K*s*h)",
+        "mul_le_mul_of_nonneg_left(x**2*|B|, 0, K*h + K*s*s*h)",
     ),
     have(
         "later is less",
@@ -162,14 +158,13 @@ TERM: Final = lemma(
     have(
         "less moved",
         "for x: real, S: [0, oo). |x*b| <= |x| => |x*b|*S <= |x|*S",
-        "times(S, |x*b|, |x|)",
+        "mul_le_mul_of_nonneg_left(S, |x*b|, |x|)",
     ),
-    have("squared", "for y, z: real. |y| <= |z| => y**2 <= z**2"),
     have(
         "less moved twice",
         "for x: real, S: [0, oo). |x*b| <= |x| => (x*b)**2*S <= x**2*S",
-        "squared(x*b, x)",
-        "times(S, (x*b)**2, x**2)",
+        "sq_le_sq_of_abs_le_abs(x*b, x)",
+        "mul_le_mul_of_nonneg_left(S, (x*b)**2, x**2)",
     ),
     block(
         "close",
@@ -183,7 +178,7 @@ TERM: Final = lemma(
         apply("two less", "less moved twice", "x", f"s**2*{_H}", using=["little", "later"]),
         have("x small", "|x| <= 1", "near"),
         apply("less there", "later is less", "s"),
-        have("power", "0 <= s**n", "powers(s, n)", "later"),
+        have("power", "0 <= s**n", "pow_nonneg(s, n)", "later"),
         have(
             "first bound", f"|exp(-(w + x*b)*s) - exp(-w*s)| <= |x|*(s*{_H})", "exp one", "one less"
         ),

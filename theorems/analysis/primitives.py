@@ -67,7 +67,6 @@ STEADY: Final = lemma(
         apply("forward", "step from 0", "N"),
         have("in all", "(N + 1)*(T/(N + 1)) == T"),
         have("before", "for k, y: real. 0 <= y and k <= N => (k + 1)*y <= (N + 1)*y"),
-        have("from 0", "for k, y: real. 0 <= k and 0 <= y => 0 <= k*y"),
         by_induction(
             "up to",
             "for k: natural. k <= N + 1 => |D(k*(T/(N + 1))) - D(0)| <= r/(T + 1)*(k*(T/(N + 1)))",
@@ -91,7 +90,7 @@ STEADY: Final = lemma(
                 have("k to N", "k <= N", "within"),
                 have("k before", "k <= N + 1", "k to N"),
                 apply("those", "so far"),
-                apply("start", "from 0", "k", "T/(N + 1)", using=["forward"]),
+                apply("start", "mul_nonneg", "k", "T/(N + 1)", using=["forward"]),
                 apply("end", "before", "k", "T/(N + 1)", using=["forward"]),
                 have("within T", "(k + 1)*(T/(N + 1)) <= T", "end", "in all"),
                 have("longer", "(k + 1)*(T/(N + 1)) == k*(T/(N + 1)) + T/(N + 1)"),
@@ -321,7 +320,6 @@ UNIFORM_FROM_0: Final = lemma(
     " => for e: real. 0 < e => exists a: real. 0 < a"
     " and (for p, s: real. 0 <= p and p <= s and s <= p + a => |f(s) - f(p)| <= e)",
     ["f is", "f fades"],
-    have("folded", "for s, z: real. ||s| - |z|| <= 1*|s - z|"),
     apply("fold", "lipschitz", "fun(s, |s|)", "1"),
     apply("even", "composed", "f", "fun(s, |s|)"),
     block(
@@ -428,7 +426,6 @@ PRIMITIVE: Final = lemma(
         ),
         apply("no drift", "steady", f"fun(r, {_K.format('r')} - F(r))", "T"),
         # nothing up to 0
-        have("none yet", "0 <= 0"),
         block(
             "constant at 0",
             "for s: real. 0 <= s and s <= 0 => |f(s) - f(0)| <= 0",

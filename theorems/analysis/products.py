@@ -23,8 +23,6 @@ ZERO_FACTOR: Final = lemma(
     "for f: (natural -> real), m, i: natural. 1 <= i and i <= m and f(i) == 0"
     f" => {_PRODUCT.format('m')} == 0",
     ["from 1", "to m", "zero"],
-    have("no product", "for x, y: real. y == 0 => x*y == 0"),
-    have("no factor", "for x, y: real. x == 0 => x*y == 0"),
     by_induction(
         "up to",
         f"for n: natural. i <= n => {_PRODUCT.format('n')} == 0",
@@ -44,7 +42,7 @@ ZERO_FACTOR: Final = lemma(
                         "so",
                         f"{_PRODUCT.format('(n + 1)')} == 0",
                         "before",
-                        f"no factor({_PRODUCT.format('n')}, f(n + 1))",
+                        f"mul_eq_zero_of_left({_PRODUCT.format('n')}, f(n + 1))",
                     ),
                 ],
                 [
@@ -55,7 +53,7 @@ ZERO_FACTOR: Final = lemma(
                         "so",
                         f"{_PRODUCT.format('(n + 1)')} == 0",
                         "next",
-                        f"no product({_PRODUCT.format('n')}, f(n + 1))",
+                        f"mul_eq_zero_of_right({_PRODUCT.format('n')}, f(n + 1))",
                     ),
                 ],
             )
@@ -68,7 +66,6 @@ ZERO_FACTOR: Final = lemma(
 SOME_ZERO: Final = lemma(
     f"for f: (natural -> real), m: natural. {_PRODUCT.format('m')} == 0 => {_ZERO.format('m')}",
     ["zero"],
-    have("other factor", "for x, y: real. x*y == 0 and y != 0 => x == 0"),
     by_induction(
         "up to",
         f"for n: natural. {_PRODUCT.format('n')} == 0 => {_ZERO.format('n')}",
@@ -90,7 +87,7 @@ SOME_ZERO: Final = lemma(
                 ],
                 [
                     have("of two", f"{_PRODUCT.format('n')}*f(n + 1) == 0", "none"),
-                    apply("before", "other factor", _PRODUCT.format("n"), "f(n + 1)"),
+                    apply("before", "left_eq_zero_of_mul", _PRODUCT.format("n"), "f(n + 1)"),
                     apply("some", "so far"),
                     obtain("some", "l0", "from 1", "to n", "it is 0"),
                     have("to n + 1", "l0 <= n + 1", "to n"),

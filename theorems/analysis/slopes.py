@@ -23,20 +23,18 @@ QUADRATIC: Final = lemma(
     "for f: (real -> real), v, K, c: real. 0 < c"
     f" and (for x: real. |x| <= c => {_NEAR} <= K*x**2) => slope(f, v)",
     ["some c", "remainder"],
-    have("room", "for e, y: real. 0 < e => 0 < e/(|y| + 1)"),
     have("share", "for e, y, x: real. 0 < e and |x| <= e/(|y| + 1) => (|y| + 1)*|x| <= e"),
-    have("product", "for y, z: real. 0 <= y and 0 <= z => 0 <= y*z"),
     have(
         "in all",
         "for e, y, z, x: real. (|y| + 1)*|x| <= e and z <= y*x**2 => z <= e*|x|",
-        "product(e - (|y| + 1)*|x|, |x|)",
+        "mul_nonneg(e - (|y| + 1)*|x|, |x|)",
     ),
     block(
         "at 0",
         "for e: real. 0 < e => exists h: real. 0 < h and (for x: real. |x| <= h"
         f" => {_NEAR} <= e*|x|)",
         ["some e"],
-        apply("some room", "room", "e", "K"),
+        apply("some room", "div_abs_add_one_pos", "e", "K"),
         have("positive", "0 < Min(c, e/(|K| + 1))", "some c", "some room"),
         block(
             "near",
@@ -57,14 +55,12 @@ QUADRATIC: Final = lemma(
 UNIQUE: Final = lemma(
     "for f: (real -> real), u, v: real. slope(f, u) and slope(f, v) => u == v",
     ["first", "second"],
-    have("positive factor", "for x: (0, oo), y, z: real. x*y <= x*z => y <= z"),
-    have("size", "for x: (0, oo), y: real. y*|x| == y*x"),
     have(
         "cancel",
         "for x: (0, oo), y, z: real. |z - u*x| <= y*|x| and |z - v*x| <= y*|x| => |u - v| <= 2*y",
-        "size(x, y)",
-        "positive factor(x, u - v, 2*y)",
-        "positive factor(x, v - u, 2*y)",
+        "mul_abs_of_pos(x, y)",
+        "le_of_mul_le_mul_left(x, u - v, 2*y)",
+        "le_of_mul_le_mul_left(x, v - u, 2*y)",
     ),
     block(
         "small",
@@ -94,17 +90,15 @@ LEAST: Final = lemma(
     "for f: (real -> real), v, c: real. 0 < c and slope(f, v)"
     " and (for x: real. |x| <= c => f(0) <= f(x)) => v == 0",
     ["some c", "derivative", "least"],
-    have("positive factor", "for x: (0, oo), y, z: real. x*y <= x*z => y <= z"),
-    have("size", "for x: (0, oo), y: real. y*|x| == y*x"),
     have("other size", "for x: (0, oo), y: real. y*|-x| == y*x"),
     have(
         "cancel",
         "for x: (0, oo), e, y, z: real. 0 <= y and 0 <= z and |y - v*x| <= e*|x|"
         " and |z - v*(-x)| <= e*|-x| => |v| <= e",
-        "size(x, e)",
+        "mul_abs_of_pos(x, e)",
         "other size(x, e)",
-        "positive factor(x, v, e)",
-        "positive factor(x, -v, e)",
+        "le_of_mul_le_mul_left(x, v, e)",
+        "le_of_mul_le_mul_left(x, -v, e)",
     ),
     block(
         "small",
@@ -141,30 +135,27 @@ LINEAR: Final = lemma(
     "for f, g: (real -> real), p, q, u, v: real. slope(f, u) and slope(g, v)"
     " => slope(fun(x, p*f(x) + q*g(x)), p*u + q*v)",
     ["first", "second"],
-    have("room", "for e, y: real. 0 < e => 0 < e/(2*(|y| + 1))"),
-    have("modulus", "for y, z: real. |y*z| == |y|*|z|"),
-    have("times", "for k: [0, oo), y, z: real. y <= z => k*y <= k*z"),
     have("part", "for e, y: real. 0 < e => |y|*(e/(2*(|y| + 1))) <= e/2"),
     have(
         "half room",
         "for e, y, t: real. 0 < e and 0 <= t => |y|*(e/(2*(|y| + 1))*t) <= e/2*t",
         "part(e, y)",
-        "times(t, |y|*(e/(2*(|y| + 1))), e/2)",
+        "mul_le_mul_of_nonneg_left(t, |y|*(e/(2*(|y| + 1))), e/2)",
     ),
     have(
         "share",
         "for e, y, z, t: real. 0 < e and 0 <= t and |z| <= e/(2*(|y| + 1))*t => |y*z| <= e/2*t",
-        "modulus(y, z)",
+        "abs_mul(y, z)",
         "half room(e, y, t)",
-        "times(|y|, |z|, e/(2*(|y| + 1))*t)",
+        "mul_le_mul_of_nonneg_left(|y|, |z|, e/(2*(|y| + 1))*t)",
     ),
     block(
         "at 0",
         "for e: real. 0 < e => exists h: real. 0 < h and (for x: real. |x| <= h"
         " => |p*f(x) + q*g(x) - (p*f(0) + q*g(0)) - (p*u + q*v)*x| <= e*|x|)",
         ["some e"],
-        apply("room p", "room", "e", "p"),
-        apply("room q", "room", "e", "q"),
+        apply("room p", "div_two_mul_abs_add_one_pos", "e", "p"),
+        apply("room q", "div_two_mul_abs_add_one_pos", "e", "q"),
         apply("near 1", "first", "e/(2*(|p| + 1))"),
         obtain("near 1", "h", "some h", "of f"),
         apply("near 2", "second", "e/(2*(|q| + 1))"),

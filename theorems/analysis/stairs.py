@@ -59,10 +59,6 @@ STAIRS: Final = lemma(
     f" => |x*u(m) - {_SUM.format('m')}| <= e*u(m)",
     ["begins", "goes on", "grows", "near"],
     have(
-        "product",
-        "for y, z, r: real. |y| <= r and 0 <= z => |y*z| <= r*z",
-    ),
-    have(
         "longer",
         "for y, z, p, q, g, r: real. |y*p - g| <= r*p and |(y - z)*(q - p)| <= r*(q - p)"
         " => |y*q - (g + z*(q - p))| <= r*q",
@@ -91,7 +87,7 @@ STAIRS: Final = lemma(
                 [
                     apply("close", "near", "n"),
                     have("step", "0 <= u(n + 1) - u(n)", "more"),
-                    apply("so", "product", "x - c(n + 1)", "u(n + 1) - u(n)", "e"),
+                    apply("so", "abs_mul_le_mul_of_nonneg", "x - c(n + 1)", "u(n + 1) - u(n)", "e"),
                 ],
                 [
                     have("no step", "u(n + 1) - u(n) == 0", "growth case"),

@@ -18,8 +18,6 @@ MANY: Final = Composed(
     (
         obtain("factorials", "fac 0", "fac later"),
         obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
-        have("no product", "for x, y: real. y == 0 => x*y == 0"),
-        have("times", "for x, y, z: real. x == y => z*x == z*y"),
         by_induction(
             "beyond",
             "for n: natural. for j: natural. S(n, n + 1 + j) == 0",
@@ -32,7 +30,7 @@ MANY: Final = Composed(
                     "S later(n, n + 1 + j)",
                     "so far(j)",
                     "so far(j + 1)",
-                    "no product(n + 1 + j + 1, S(n, n + 1 + j + 1))",
+                    "mul_eq_zero_of_right(n + 1 + j + 1, S(n, n + 1 + j + 1))",
                 )
             ],
         ),
@@ -55,7 +53,7 @@ MANY: Final = Composed(
                     "S later(n, n)",
                     "so far",
                     "zeros(n, 0)",
-                    "no product(n + 1, S(n, n + 1))",
+                    "mul_eq_zero_of_right(n + 1, S(n, n + 1))",
                 )
             ],
         ),
@@ -71,7 +69,7 @@ MANY: Final = Composed(
                     "S later(n + 1, n)",
                     "so far",
                     "diagonal(n + 1)",
-                    "times(S(n + 1, n + 1), 1, n + 1)",
+                    "mul_eq_mul_left(S(n + 1, n + 1), 1, n + 1)",
                 )
             ],
         ),
@@ -93,7 +91,7 @@ MANY: Final = Composed(
                     "S later(n + 2, n)",
                     "so far",
                     "one less(n + 1)",
-                    "times(2*S(n + 2, n + 1), (n + 1)*(n + 2), 12*(n + 1))",
+                    "mul_eq_mul_left(2*S(n + 2, n + 1), (n + 1)*(n + 2), 12*(n + 1))",
                 )
             ],
         ),
@@ -106,7 +104,7 @@ MANY: Final = Composed(
                     "none",
                     f"fac(0)*S(m + 1, 0) <= {_SUM.format('m + 1', '0')}",
                     "S no group(m)",
-                    "no product(fac(0), S(m + 1, 0))",
+                    "mul_eq_zero_of_right(fac(0), S(m + 1, 0))",
                 )
             ],
             [
@@ -135,11 +133,11 @@ MANY: Final = Composed(
             "fac later(k + 1)",
             "one less(k + 1)",
             "two less(k)",
-            "times(2*S(k + 2, k + 1), (k + 1)*(k + 2), 12*fac(k + 1))",
-            "times(24*S(k + 2, k), k*(k + 1)*(k + 2)*(3*k + 1), fac(k))",
-            "times(fac(k + 1), (k + 1)*fac(k), 12*(k + 1)*(k + 2))",
-            "times(fac(k + 1), (k + 1)*fac(k), (k + 2)*(k + 3)*(3*k + 4))",
-            "times(fac(k + 2), (k + 2)*fac(k + 1), (k + 3)*(3*k + 4))",
+            "mul_eq_mul_left(2*S(k + 2, k + 1), (k + 1)*(k + 2), 12*fac(k + 1))",
+            "mul_eq_mul_left(24*S(k + 2, k), k*(k + 1)*(k + 2)*(3*k + 1), fac(k))",
+            "mul_eq_mul_left(fac(k + 1), (k + 1)*fac(k), 12*(k + 1)*(k + 2))",
+            "mul_eq_mul_left(fac(k + 1), (k + 1)*fac(k), (k + 2)*(k + 3)*(3*k + 4))",
+            "mul_eq_mul_left(fac(k + 2), (k + 2)*fac(k + 1), (k + 3)*(3*k + 4))",
         ),
         by_induction(
             "of two more",

@@ -74,7 +74,6 @@ _PROVED: Final = Composed(
     Setting.of(COUNTED, DEFINITIONS, (ONTO, LISTS, FACTORIALS, STIRLING)),
     f"for m: natural. {_LISTED.format('m')}",
     (
-        have("product", "for x, y, z: real. x == y => x*z == y*z"),
         obtain("factorials", "fac 0", "fac later"),
         obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
         by_induction(
@@ -173,8 +172,9 @@ _PROVED: Final = Composed(
                             " == fac(d + 1)*S(m + 1, d + 1)",
                             "fac later(d)",
                             "S later(m, d)",
-                            "product(S(m + 1, d + 1), (d + 1)*S(m, d + 1) + S(m, d), fac(d + 1))",
-                            "product(fac(d + 1), (d + 1)*fac(d), S(m, d))",
+                            "mul_eq_mul_right(S(m + 1, d + 1), (d + 1)*S(m, d + 1) + S(m, d),"
+                            " fac(d + 1))",
+                            "mul_eq_mul_right(fac(d + 1), (d + 1)*fac(d), S(m, d))",
                         ),
                         convert(
                             "counted",
@@ -200,7 +200,6 @@ LISTED: Final = replace(
             apply("of one unit", "proved here", "1"),
             apply("a list", "of one unit", "1"),
             obtain("a list", "L_0", "list"),
-            have("one", "1 <= 1"),
             obtain("factorials", "fac 0", "fac later"),
             obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
             have("fac 1", "fac(0 + 1) == 1", "fac later(0)", "fac 0"),

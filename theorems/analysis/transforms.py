@@ -263,7 +263,6 @@ SIZES: Final = lemma(
             "empty",
         ),
     ),
-    have("by equality", "for u, v, w: real. u == v and |v| <= w => |u| <= w"),
     have("in a row", "for u, v, w, x: real. u <= v and v == w and w == x => u <= x"),
     have(
         "triangle of two",
@@ -307,7 +306,7 @@ SIZES: Final = lemma(
             ),
             apply(
                 "of the value",
-                "by equality",
+                "abs_le_of_eq",
                 "exp(b*t)*g(k + 1, i, t)",
                 "-((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
                 f"(k + 1)*(G*b**(i + 1)*{_Q}) + c*(G*b**(i + 1 + 1)*{_Q})",
@@ -369,8 +368,6 @@ FAR: Final = lemma(
         "for e, p, q: real. 0 < e and 0 <= p and 0 <= q"
         " => p*(e/(p + q + 1)) + q*(e/(p + q + 1)) <= e",
     ),
-    have("by equality", "for u, v, w: real. u == v and |v| <= w => |u| <= w"),
-    have("in a row", "for u, v, w: real. u <= v and v <= w => u <= w"),
     block(
         "next",
         f"for k: natural. ({_FAR.format('k')}) => {_FAR.format('(k + 1)')}",
@@ -413,14 +410,14 @@ FAR: Final = lemma(
                 ),
                 apply(
                     "of the value",
-                    "by equality",
+                    "abs_le_of_eq",
                     "exp(b*t)*g(k + 1, i, t)",
                     "-((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
                     f"(k + 1)*{_SHARE} + c*{_SHARE}",
                 ),
                 apply(
                     "so",
-                    "in a row",
+                    "le_trans",
                     "|exp(b*t)*g(k + 1, i, t)|",
                     f"(k + 1)*{_SHARE} + c*{_SHARE}",
                     "e",

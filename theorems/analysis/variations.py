@@ -14,7 +14,6 @@ from memory_theorems.theorems.analysis.contradictions import LESS
 from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
 from memory_theorems.theorems.analysis.joined_sums import ONE_MORE
 from memory_theorems.theorems.analysis.lemmas import lemma
-from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
     absurd,
@@ -26,7 +25,6 @@ from memory_theorems.verify.reasoning.steps import (
     convert,
     exists,
     have,
-    horn,
     let,
     obtain,
 )
@@ -230,20 +228,18 @@ OSCILLATION: Final = lemma(
     " <= x(i + 1)) => exists l: natural. l <= n and (-1)**l*(e*F(x(l + 1)) - e*F(x(l))) <= 0)"
     f" => {_V.format('N')} <= 2*n",
     ["ordered", "bounded", "no more runs"],
-    horn("signs", induct("signs", "for k: natural. ((-1)**k)**2 == 1", on="k")),
     have("both signs", "for u, v: real. u**2 == 1 and v**2 == 1 => (u*v)**2 == 1"),
-    have("root", "for u, y: real. 0 <= u and y**2 <= u**2 => |y| <= u"),
-    have("times 1", "for u, v: real. u == 1 => u*v == v"),
-    have("same square", "for q, y: real. q**2 == 1 => (q*y)**2 == y**2", "times 1(q**2, y**2)"),
+    have("same square", "for q, y: real. q**2 == 1 => (q*y)**2 == y**2",
+         "mul_eq_right_of_eq_one(q**2, y**2)"),
     have("upwards", "for q, y: real. q**2 == 1 and 0 <= q*y => |y| <= q*y",
-         "same square(q, y)", "root(q*y, y)"),
+         "same square(q, y)", "abs_le_of_sq_le_sq(q*y, y)"),
     have("downwards", "for q, y: real. q**2 == 1 and q*y < 0 => |y| <= -(q*y)",
-         "same square(q, y)", "root(-(q*y), y)"),
-    have("unit", "for q: real. q**2 == 1 => |q| <= 1", "root(1, q)"),
+         "same square(q, y)", "abs_le_of_sq_le_sq(-(q*y), y)"),
     have("close", "for y, z: real. |c + y| <= 1 and |c + z| <= 1 => |y - z| <= 2"),
     have("less by a sign", "for q, y: real. |q| <= 1 and |y| <= 2 => q*y <= 2"),
     have("at most 2", "for q, y, z: real. q**2 == 1 and |c + y| <= 1 and |c + z| <= 1"
-         " => q*(y - z) <= 2", "unit(q)", "close(y, z)", "less by a sign(q, y - z)"),
+         " => q*(y - z) <= 2", "abs_le_one_of_sq_eq_one(q)", "close(y, z)",
+         "less by a sign(q, y - z)"),
     by_induction(
         "up to",
         f"for M: natural. M <= N and 0 < {_V.format('M')} => {_state('M')}",
@@ -265,7 +261,7 @@ OSCILLATION: Final = lemma(
                 [
                     apply("state", "so far"),
                     obtain("state", "k", "e", "p", *_PARTS),
-                    have("one sign", "((-1)**k*e)**2 == 1", "signs(k)", "e is a sign",
+                    have("one sign", "((-1)**k*e)**2 == 1", "neg_one_pow_sq(k)", "e is a sign",
                          "both signs((-1)**k, e)"),
                     by_cases(
                         "way",
@@ -358,7 +354,7 @@ OSCILLATION: Final = lemma(
                 f"{_V.format('N')} <= 2*n",
                 "k + 1 <= n",
                 [
-                    have("one sign", "((-1)**k*e)**2 == 1", "signs(k)", "e is a sign",
+                    have("one sign", "((-1)**k*e)**2 == 1", "neg_one_pow_sq(k)", "e is a sign",
                          "both signs((-1)**k, e)"),
                     have("t bound", "|c + F(t(N))| <= 1", "bounded(N)"),
                     have("a whole run", "(-1)**k*e*(F(t(N)) - F(p(k))) <= 2", "one sign",

@@ -19,7 +19,6 @@ ZERO: Final = lemma(
     " and (for s: real. b <= s and s <= c => g(s) == 0)"
     " => for s: real. b <= s and s <= c => G(s) == 0",
     ["long", "G continuous", "slopes", "zero"],
-    have("positive product", "for p, q: (0, oo). 0 < p*q"),
     have("part", "for p, q, z: real. |p - q| <= |z|/2 and q == z and 0 < z => z/2 <= p"),
     have("other part", "for p, q, z: real. |p - q| <= |z|/2 and q == z and z < 0 => p <= z/2"),
     block(
@@ -93,7 +92,7 @@ ZERO: Final = lemma(
                         have("some half", "0 < v/2", "sign case"),
                         apply(
                             "some drop",
-                            "positive product",
+                            "mul_pos",
                             *("v/2", "y - x"),
                             using=["some half", "some length"],
                         ),
@@ -113,7 +112,7 @@ ZERO: Final = lemma(
                         have("some half", "0 < -(v/2)", "negative"),
                         apply(
                             "some drop",
-                            "positive product",
+                            "mul_pos",
                             *("-(v/2)", "y - x"),
                             using=["some half", "some length"],
                         ),

@@ -19,7 +19,6 @@ ZERO: Final = lemma(
     ["f continuous", "square", "no integral"],
     have("large square", "for x, y: real. 0 < x and x <= |y| => x**2 <= y**2"),
     have("area", "for x, y: (0, oo). 0 < x**2/4*y"),
-    have("scaled", "for x, y, z: real. x == y => z*x == z*y"),
     block(
         "zero",
         "for z: real. 0 <= z => f(z) == 0",
@@ -83,7 +82,7 @@ ZERO: Final = lemma(
                     "its value",
                     "its length",
                     "no integral",
-                    "scaled(Integral(b(s), (s, 0, oo)), h, v**2/4)",
+                    "mul_eq_mul_left(Integral(b(s), (s, 0, oo)), h, v**2/4)",
                 ),
                 apply("no", "contradiction", "0", "v**2/4*h"),
                 absurd("so", "f(z) == 0", "no"),

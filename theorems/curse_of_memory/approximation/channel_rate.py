@@ -167,10 +167,9 @@ POINTWISE: Final = lemma(
         have("time", "0 <= -c*log(s)", "log below 0", "c positive"),
         apply("value", "at the top", "0", "-c*log(s)", using=["none above"]),
         apply("quotient", "by powers", "s", "b", "c", "g(n, 0, -c*log(s))", "n", "n"),
-        have("in a row", "for u, v, w: real. u <= v and v <= w => u <= w"),
         apply(
             "so",
-            "in a row",
+            "le_trans",
             f"|{_F.format('n', 's')}|",
             "|exp(b*(-c*log(s)))*g(n, 0, -c*log(s))|",
             "G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n))",
@@ -189,9 +188,7 @@ POINTWISE: Final = lemma(
     apply("moved", "shifted", "a"),
     obtain("moved", "k", "k begins", "k goes on"),
     # (54), (55)
-    have("logarithms", "for u: real. log(exp(u)) == u"),
     let("raised", "real, natural -> real", "fun(u, j, u**j)"),
-    have("same moduli", "for u, v: real. u == v => |u| == |v|"),
     have("replaced", "for x, u, v, w, y: real. x*u <= y and u == v and v == w => x*w <= y"),
     have("steps", "for u, v: real. 0 < v => u/v*v == u"),
     have("times", "for u, v, w, x: real. 0 <= w and x*u <= v => x*(w*u) <= v*w"),
@@ -203,14 +200,11 @@ POINTWISE: Final = lemma(
         ["later"],
         let("s", "real", "exp(-(b/(n + 1)*t))"),
         have("rate", "0 <= b/(n + 1)", "some b"),
-        have("product", "for u, v: real. 0 <= u and 0 <= v => 0 <= u*v"),
-        apply("exponent", "product", "b/(n + 1)", "t", using=["rate", "later"]),
+        apply("exponent", "mul_nonneg", "b/(n + 1)", "t", using=["rate", "later"]),
         apply("below", "below one", "b/(n + 1)*t"),
         have("to 1", "s <= 1", "s is", "below"),
         have("s positive", "0 < s", "s is"),
-        have(
-            "logarithm", "log(exp(-(b/(n + 1)*t))) == -(b/(n + 1)*t)", "logarithms(-(b/(n + 1)*t))"
-        ),
+        have("logarithm", "log(exp(-(b/(n + 1)*t))) == -(b/(n + 1)*t)", "log_exp(-(b/(n + 1)*t))"),
         have("exponential positive", "0 < exp(-(b/(n + 1)*t))"),
         apply("from above", "logarithm grows", "s", "exp(-(b/(n + 1)*t))", using=["s is"]),
         apply("from below", "logarithm grows", "exp(-(b/(n + 1)*t))", "s", using=["s is"]),
@@ -293,7 +287,7 @@ POINTWISE: Final = lemma(
         have("last", "s == exp(-(b/(n + 1))*t)", "s is"),
         apply(
             "same size",
-            "same moduli",
+            "abs_congr",
             "(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s",
             "r(0, t) - Sum(k(j)*s**j, (j, 1, p + n + 1))",
         ),

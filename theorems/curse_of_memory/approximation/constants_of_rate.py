@@ -28,12 +28,12 @@ _THEORY: Final = Theory.parse(
     {},
 )
 _OF_NUMBERS: Final = (
-    "multiplied", "one factor", "powers are positive", "rising", "falling", "factor by factor",
+    "one factor", "powers are positive", "rising", "falling", "factor by factor",
     "all factors", "next factorial", "factorials", "factorials are positive",
-    "rising factorials", "numbers are positive", "powers of the order", "orders as factorials",
+    "rising factorials", "powers of the order", "orders as factorials",
     "put in", "divided", "rising products are positive", "collected", "smaller powers",
     "powers of pi over two", "powers of two", "small factorials are positive",
-    "orders are many", "scaled", "the constant without its power", "at least one",
+    "orders are many", "the constant without its power", "at least one",
     "factor of the orders", "the power is below the constant",
 )  # fmt: skip
 _FROM_RATE: Final[tuple[Inference, ...]] = tuple(one for one in PROOF if one.name in _OF_NUMBERS)

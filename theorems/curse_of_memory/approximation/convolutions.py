@@ -143,13 +143,12 @@ CONVOLUTION: Final = Composed(
             "is bounded",
             f"bounded({_SELF})",
             [],
-            have("small", "for u, v: real. 0 <= u and u <= 1 => u*v <= |v|"),
             block(
                 "on the ball",
                 f"for x: X. |x| <= 1 => |{_F.format('x', 't')}| <= |{_TOTAL}|",
                 ["unit ball"],
                 apply("by the size", "size", "rho", "t", "x"),
-                apply("at most", "small", "|x|", _TOTAL, using=["unit ball"]),
+                apply("at most", "mul_le_abs_of_le_one", "|x|", _TOTAL, using=["unit ball"]),
                 have("so", f"|{_F.format('x', 't')}| <= |{_TOTAL}|", "by the size", "at most"),
             ),
             exists("bound", f"|{_TOTAL}|"),
@@ -167,9 +166,6 @@ CONVOLUTION: Final = Composed(
             "is regular",
             f"regular({_SELF})",
             ["z size", "q null", "z tends to 0"],
-            have("room", "for u, e: real. 0 < e => 0 < e/(|u| + 1)"),
-            have("small", "for u, y, e: real. |y| <= e/(|u| + 1) => |u*y| <= e"),
-            have("product", "for u, y, c: real. |y| <= c => |u*y| <= c*|u|"),
             block(
                 "each",
                 "for i: natural, e: real. 1 <= i and i <= d and 0 < e => exists k: natural."
@@ -193,14 +189,14 @@ CONVOLUTION: Final = Composed(
                     ["later"],
                     apply("value", "below the norm", "z(n)", "i", "t - s"),
                     have("less", "|val(z(n), i, t - s)| <= b", "value", "z size(n)"),
-                    apply("so", "product", "rho(i, s)", "val(z(n), i, t - s)", "b"),
+                    apply("so", "abs_mul_le_mul_abs", "rho(i, s)", "val(z(n), i, t - s)", "b"),
                 ),
                 block(
                     "almost everywhere",
                     "for s, r: real. 0 <= s and q(t - s) == 0 and 0 < r => exists k: natural."
                     " for n: natural. k <= n => |rho(i, s)*val(z(n), i, t - s)| <= r",
                     ["later", "not in q", "some r"],
-                    apply("share", "room", "rho(i, s)", "r"),
+                    apply("share", "div_abs_add_one_pos", "r", "rho(i, s)"),
                     apply("then", "z tends to 0", "i", "t - s", "r/(|rho(i, s)| + 1)"),
                     obtain("then", "k", "from k"),
                     block(
@@ -208,7 +204,13 @@ CONVOLUTION: Final = Composed(
                         "for n: natural. k <= n => |rho(i, s)*val(z(n), i, t - s)| <= r",
                         ["late"],
                         apply("value", "from k", "n"),
-                        apply("so", "small", "rho(i, s)", "val(z(n), i, t - s)", "r"),
+                        apply(
+                            "so",
+                            "abs_mul_le_of_abs_le_div",
+                            "rho(i, s)",
+                            "val(z(n), i, t - s)",
+                            "r",
+                        ),
                     ),
                     exists("the same k", "k"),
                 ),

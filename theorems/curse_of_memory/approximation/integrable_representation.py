@@ -131,7 +131,6 @@ REPRESENTATION: Final = Composed(
                 apply("so", "alone", "i", "fun(s, g(n, s))", "|x|"),
             ),
             choose("some y", "y", "y values", "y zeros", "y size"),
-            have("shrunk", "for u, a, b: real. |u| <= b and 0 <= a and a <= 1 => |u*a| <= b"),
             have("clamp", "for u: real. 0 <= Max(0, Min(1, u))"),
             have("clamped", "for u: real. Max(0, Min(1, u)) <= 1"),
             block(
@@ -151,7 +150,7 @@ REPRESENTATION: Final = Composed(
                     apply("g below", "g size", "n", "Max(s, 0)"),
                     apply(
                         "so",
-                        "shrunk",
+                        "abs_mul_le_of_le_one",
                         "g(n, Max(s, 0))",
                         "Max(0, Min(1, 1 + (n + 1)*s))",
                         "|x|",
@@ -332,7 +331,6 @@ REPRESENTATION: Final = Composed(
                         have("before", "s < 0", "side case"),
                         apply("number", ARCHIMEDES.name, "1/(-s)"),
                         obtain("number", "a", "large"),
-                        have("nothing left", "for u: real. u <= 0 => Max(0, Min(1, u)) == 0"),
                         block(
                             "small",
                             "for n: natural. a <= n => |val(z(n), i, s)| <= e",
@@ -340,7 +338,7 @@ REPRESENTATION: Final = Composed(
                             apply("z is", "z values", "n"),
                             have("larger", "1/(-s) <= n", "before", "large", "from a"),
                             apply("cut off", "reached", "s", "n"),
-                            apply("no taper", "nothing left", "1 + (n + 1)*s"),
+                            apply("no taper", "clamp_of_nonpos", "1 + (n + 1)*s"),
                             have("so", "|val(z(n), i, s)| <= e", "z is(s)", "no taper", "some e"),
                         ),
                         exists("later", "a", form=_TENDS.format("i")),

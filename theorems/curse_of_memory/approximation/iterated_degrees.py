@@ -30,7 +30,6 @@ SYMBOLS: Final = {
 
 #: Of the powers of the degree, for any alpha and m.
 POWERS: Final = (
-    have("multiplied", "for s, t, u, v: [0, oo). s <= t and u <= v => s*u <= t*v"),
     have(
         "one factor",
         "for p, j: natural. j + 1 <= alpha => (j + 1)*(p + alpha) <= alpha*(p + j + 1)",
@@ -47,8 +46,8 @@ POWERS: Final = (
             "one factor(p, j)",
             "rising(j, p)",
             "falling(j, p)",
-            "multiplied(Product(i, (i, 1, j))*(p + alpha)**j, alpha**j*Product(p + i, (i, 1, j)),"
-            " (j + 1)*(p + alpha), alpha*(p + j + 1))",
+            "mul_le_mul(Product(i, (i, 1, j))*(p + alpha)**j, (j + 1)*(p + alpha),"
+" alpha**j*Product(p + i, (i, 1, j)), alpha*(p + j + 1))",
         ],
     ),
     have("all factors",
@@ -81,8 +80,6 @@ PROOF: Final = (
          "for m, j: natural. j + 1 <= alpha => D(m + 1, j + 1) <= pi/4/(m + 1)*D(m, j)",
          ["Jackson(m, j)"]),
     induct("products are positive", "for j, m: natural. 0 < Product(m + i, (i, 1, j))", on="j"),
-    induct("numbers are positive", "for j: natural. 0 < (pi/4)**j", on="j"),
-    have("scaled", "for s: [0, oo), u, v: real. u <= v => s*u <= s*v"),
     induct(
         "j applications",
         "for j, m: natural. j <= alpha"
@@ -91,15 +88,17 @@ PROOF: Final = (
         step=[
             "Jackson(m + j, j)",
             "products are positive(j, m)",
-            "scaled(Product(m + i, (i, 1, j)), (m + j + 1)*D(m + j + 1, j + 1), pi/4*D(m + j, j))",
-            "scaled(pi/4, Product(m + i, (i, 1, j))*D(m + j, j), (pi/4)**j*D(m, 0))",
+            "mul_le_mul_of_nonneg_left(Product(m + i, (i, 1, j)), (m + j + 1)*D(m + j + 1, j +"
+            " 1), pi/4*D(m + j, j))",
+            "mul_le_mul_of_nonneg_left(pi/4, Product(m + i, (i, 1, j))*D(m + j, j),"
+            " (pi/4)**j*D(m, 0))",
         ],
     ),
     have(
         "all applications",
         f"for m: natural. {RISING}*D(m + alpha, alpha) <= (pi/4)**alpha*size",
-        ["j applications(alpha, m)", "top(m)", "numbers are positive(alpha)",
-         "scaled((pi/4)**alpha, D(m, 0), size)"],
+        ["j applications(alpha, m)", "top(m)", "pow_pos(pi/4, alpha)",
+         "mul_le_mul_of_nonneg_left((pi/4)**alpha, D(m, 0), size)"],
     ),
     *POWERS,
     induct("powers of the order", "for j: natural. 0 <= alpha**j", on="j"),
@@ -108,8 +107,10 @@ PROOF: Final = (
         f"for m: natural. {FACTORIAL}*((m + alpha)**alpha*D(m + alpha, alpha))"
         " <= alpha**alpha*((pi/4)**alpha*size)",
         ["all applications(m)", "all factors(m)", "powers of the order(alpha)",
-         f"scaled(D(m + alpha, alpha), {FACTORIAL}*(m + alpha)**alpha, alpha**alpha*{RISING})",
-         f"scaled(alpha**alpha, {RISING}*D(m + alpha, alpha), (pi/4)**alpha*size)"],
+         f"mul_le_mul_of_nonneg_left(D(m + alpha, alpha), {FACTORIAL}*(m + alpha)**alpha,"
+         f" alpha**alpha*{RISING})",
+         f"mul_le_mul_of_nonneg_left(alpha**alpha, {RISING}*D(m + alpha, alpha),"
+         " (pi/4)**alpha*size)"],
     ),
     have(
         "the rate",

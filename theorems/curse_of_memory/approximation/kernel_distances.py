@@ -90,7 +90,6 @@ SIZE: Final = Composed(
     _SIZE,
     (
         apply("past", "pasts", "d", "val"),
-        have("product", "for u, y, b: real. |y| <= b => |u*y| <= b*|u|"),
         block(
             "size",
             _SIZE,
@@ -125,7 +124,7 @@ SIZE: Final = Composed(
                     " => |f(i, s)*val(x, i, t - s)| <= |x|*|f(i, s)|",
                     ["i from 1", "i to d"],
                     apply("x size", "below the norm", "x", "i", "t - s"),
-                    apply("so", "product", "f(i, s)", "val(x, i, t - s)", "|x|"),
+                    apply("so", "abs_mul_le_mul_abs", "f(i, s)", "val(x, i, t - s)", "|x|"),
                 ),
                 apply(
                     "sums",

@@ -73,11 +73,8 @@ THEORY: Final = Theory.parse(
     ),
 )  # fmt: skip
 
-_SCALE: Final = "for s: [0, oo), u, v: real. u <= v => s*u <= s*v"
 PROOF: Final = (
     *POWERS,
-    have("scaled", _SCALE),
-    have("unscaled", "for s: (0, oo), u, v: real. s*u <= s*v => u <= v"),
     induct("powers of the rate", "for j: natural. 0 < beta**j", on="j"),
     # (13) for all orders follows from the top one.
     induct(
@@ -86,7 +83,7 @@ PROOF: Final = (
         on="j",
         step=[
             f"{LOWER}(i, k + j)",
-            "scaled(beta, beta**j*|r(i, k)|, |r(i, k + j)|)",
+            "mul_le_mul_of_nonneg_left(beta, beta**j*|r(i, k)|, |r(i, k + j)|)",
         ],
     ),
     have(
@@ -98,7 +95,7 @@ PROOF: Final = (
             "congruence(r(i, k + rest(k)), r(i, alpha))",
             f"{TOP}(i)",
             "powers of the rate(rest(k))",
-            "unscaled(beta**rest(k), |r(i, k)|, c(i)*beta**(k + 1))",
+            "le_of_mul_le_mul_left(beta**rest(k), |r(i, k)|, c(i)*beta**(k + 1))",
         ],
     ),
     induct("factors are positive", "for k: natural. 0 <= Product(alpha + 1 + h, (h, 1, k))",
@@ -116,14 +113,14 @@ PROOF: Final = (
             "stretch(kappa, g(i, k, j + 1))",
             "stretch(k + 1, g(i, k, j))",
             UNIT,
-            "scaled(kappa, |g(i, k, j + 1)|,"
+            "mul_le_mul_of_nonneg_left(kappa, |g(i, k, j + 1)|,"
             " Product(alpha + 1 + h, (h, 1, k))*(c(i)*beta**(j + 2)))",
-            "scaled(k + 1, |g(i, k, j)|, Product(alpha + 1 + h, (h, 1, k))*(c(i)*beta**(j + 1)))",
+            "mul_le_mul_of_nonneg_left(k + 1, |g(i, k, j)|, Product(alpha + 1 + h, (h, 1,"
+            " k))*(c(i)*beta**(j + 1)))",
         ],
     ),
     have("the transform of a channel", f"for i: natural. |g(i, alpha, 0)| <= beta*c(i)*{ORDERS}",
          ["the transforms(alpha, i, 0)"]),
-    induct("numbers are positive", "for j: natural. 0 < (pi/4)**j", on="j"),
     have(
         "a channel by its transform",
         f"for i: natural. {RISING}*e(i) <= kappa*(pi/4)**alpha*|g(i, alpha, 0)|",
@@ -136,8 +133,8 @@ PROOF: Final = (
             "a channel by its transform(i)",
             "the transform of a channel(i)",
             UNIT,
-            "numbers are positive(alpha)",
-            f"scaled(kappa*(pi/4)**alpha, |g(i, alpha, 0)|, beta*c(i)*{ORDERS})",
+            "pow_pos(pi/4, alpha)",
+            f"mul_le_mul_of_nonneg_left(kappa*(pi/4)**alpha, |g(i, alpha, 0)|, beta*c(i)*{ORDERS})",
         ],
     ),
     induct(
@@ -162,7 +159,7 @@ PROOF: Final = (
             CHANNELS,
             "all channels(d)",
             "rising products are positive(alpha)",
-            f"scaled({RISING}, distance, Sum(e(i), (i, 1, d)))",
+            f"mul_le_mul_of_nonneg_left({RISING}, distance, Sum(e(i), (i, 1, d)))",
         ],
     ),
     have(
@@ -173,7 +170,7 @@ PROOF: Final = (
             CHANNELS,
             "all channels by their transforms(d)",
             "rising products are positive(alpha)",
-            f"scaled({RISING}, distance, Sum(e(i), (i, 1, d)))",
+            f"mul_le_mul_of_nonneg_left({RISING}, distance, Sum(e(i), (i, 1, d)))",
             "rising factorials(alpha, n)",
             "factorials are positive(n)",
             "factorials are positive(n + alpha)",
@@ -203,21 +200,22 @@ PROOF: Final = (
     have(
         "factors of the orders are positive",
         f"0 <= {FACTOR}",
-        ["numbers are positive(alpha)", "factorials are positive(2*alpha + 1)",
+        ["pow_pos(pi/4, alpha)", "factorials are positive(2*alpha + 1)",
          "factorials are positive(alpha + 1)"],
     ),
     induct("powers of the order", "for j: natural. 0 <= alpha**j", on="j"),
     have(
         "collected",
         "for x, t, a, w: [0, oo), s: [1, oo), v: real. s*t <= a*w and w*x <= v => t*x <= v*(a/s)",
-        ["scaled(x, s*t, a*w)", "scaled(a, w*x, v)", "divided(s, t*x, a*v)"],
+        ["mul_le_mul_of_nonneg_left(x, s*t, a*w)",
+         "mul_le_mul_of_nonneg_left(a, w*x, v)", "divided(s, t*x, a*v)"],
     ),
     have(
         "wide models",
         f"{RISING}*distance <= {FACTOR}*(d*G)",
         ["factorials are positive(alpha + 1)", "factorials are positive(2*alpha + 1)",
          "factors of the orders are positive", "the orders", "sum of the constants(d)",
-         f"scaled({FACTOR}, {GAMMAS}, d*G)"],
+         f"mul_le_mul_of_nonneg_left({FACTOR}, {GAMMAS}, d*G)"],
     ),
     have("power of the width", f"{FACTORIAL}*m**alpha <= alpha**alpha*{RISING}",
          [WIDTH, "all factors(n)"]),
@@ -239,11 +237,11 @@ PROOF: Final = (
          ["wide models", f"the rate, by products({FACTOR}*(d*G))"]),
     # Fewer units than orders: the zero model.
     have("norm of a channel", "for i: natural. l(i) <= c(i)",
-         [f"{SIZE}(i)", "all orders(i, 0)", "unscaled(beta, l(i), c(i))"]),
+         [f"{SIZE}(i)", "all orders(i, 0)", "le_of_mul_le_mul_left(beta, l(i), c(i))"]),
     induct("norms", "for h: natural. Sum(l(i), (i, 1, h)) <= h*G", on="h",
            step=["norm of a channel(h + 1)", f"{LARGEST}(h + 1)"]),
     induct("smaller powers", "for j: natural. m <= alpha => m**j <= alpha**j", on="j",
-           step=["powers are positive(j, m)", "multiplied(m**j, alpha**j, m, alpha)"]),
+           step=["powers are positive(j, m)", "mul_le_mul(m**j, m, alpha**j, alpha)"]),
     induct("powers of pi over two", "for j: natural. 1 <= (pi/4)**j*2**j", on="j"),
     induct("powers of two", "for j: natural. 1 <= 2**j", on="j"),
     induct("small factorials are positive", "for j: natural. 1 <= Product(k, (k, 1, j))", on="j"),
@@ -253,18 +251,18 @@ PROOF: Final = (
         " => Product(k, (k, 1, j))*2**j <= Product(alpha + 1 + k, (k, 1, j))",
         on="j",
         step=["small factorials are positive(j)", "powers of two(j)",
-              "multiplied(Product(k, (k, 1, j))*2**j, Product(alpha + 1 + k, (k, 1, j)),"
-              " 2*(j + 1), alpha + 2 + j)"],
+              "mul_le_mul(Product(k, (k, 1, j))*2**j, 2*(j + 1), Product(alpha + 1 + k, (k,"
+" 1, j)), alpha + 2 + j)"],
     ),
     have(
         "the constant without its power",
         f"factorial(alpha) <= {TOTAL}",
         ["factorials(alpha)", "orders are many(alpha)", "powers of pi over two(alpha)",
-         "numbers are positive(alpha)", "small factorials are positive(alpha)",
+         "pow_pos(pi/4, alpha)", "small factorials are positive(alpha)",
          "powers of two(alpha)",
-         f"scaled({FACTORIAL}, 1, (pi/4)**alpha*2**alpha)",
-         f"scaled((pi/4)**alpha, {FACTORIAL}*2**alpha, {ORDERS})",
-         f"scaled(alpha, 0, (pi/4)**alpha*{ORDERS})"],
+         f"mul_le_mul_of_nonneg_left({FACTORIAL}, 1, (pi/4)**alpha*2**alpha)",
+         f"mul_le_mul_of_nonneg_left((pi/4)**alpha, {FACTORIAL}*2**alpha, {ORDERS})",
+         f"mul_le_mul_of_nonneg_left(alpha, 0, (pi/4)**alpha*{ORDERS})"],
     ),
     have("at least one", "for f: [1, oo), s, u: [0, oo), t: real. s <= u and f <= t"
          " => s <= t*(u/f)"),
@@ -286,7 +284,6 @@ PROOF: Final = (
             f"at least one(factorial(alpha), m**alpha, alpha**alpha, {FACTOR})",
         ],
     ),
-    have("multiplied by a width", "for s, u: [0, oo), t, v: real. s <= t and u <= v => s*u <= t*v"),
     have(
         "the narrow rate",
         f"m <= alpha => m**alpha*distance <= {CONSTANT}*(d*G)",
@@ -294,7 +291,7 @@ PROOF: Final = (
             "norm of the functional",
             "powers are positive(alpha, m)",
             "the power is below the constant",
-            f"multiplied by a width(m**alpha, distance, {CONSTANT}, d*G)",
+            f"mul_le_mul(m**alpha, distance, {CONSTANT}, d*G)",
         ],
     ),
 )  # fmt: skip

@@ -212,7 +212,6 @@ NARROW_CHANNEL: Final = lemma(
     have("no terms", "for s: real. 0*exp(s) == 0"),
     have("divided", "for y, u, w, v: real. |y*u| <= v and w*y == 1 and 0 < w => |u| <= v*w"),
     have("inverse", "for t: real. exp(-b*t)*exp(b*t) == 1"),
-    have("positive", "for u: real. 0 < exp(u)"),
     block(
         "below",
         "for s: real. 0 <= s => |r(0, s)| <= G*b*exp(-b*s)",
@@ -227,7 +226,7 @@ NARROW_CHANNEL: Final = lemma(
             "r(0, s)",
             "exp(-b*s)",
             "G*b",
-            using=["inverse(s)", "positive(-b*s)"],
+            using=["inverse(s)", "exp_pos(-b*s)"],
         ),
     ),
     apply("modulus", MODULUS.name, "fun(s, r(0, s))"),

@@ -280,12 +280,11 @@ STATEMENT: Final = Composed(
                 "d",
                 using=["constants from 0", "G from 0"],
             ),
-            have("quotients", "for u, v: real. 0 <= u and 0 < v => 0 <= u/v"),
             apply(
                 "bound from 0",
-                "quotients",
-                f"{_C}*G*d",
+                "div_nonneg",
                 "m**alpha",
+                f"{_C}*G*d",
                 using=["numerator", "power positive(alpha)"],
             ),
             block(
@@ -300,13 +299,9 @@ STATEMENT: Final = Composed(
                     "near kernels",
                     "kernel of the network(i, s)",
                 ),
-                have(
-                    "scaled",
-                    "for u, v, y: real. 0 <= u and u <= 1 and v <= y and 0 <= y => u*v <= y",
-                ),
                 apply(
                     "in the ball",
-                    "scaled",
+                    "mul_le_of_le_of_le_one",
                     "|x|",
                     f"Sum({_GAP}, (i, 1, d))",
                     BOUND,

@@ -312,8 +312,7 @@ STATEMENT: Final = Composed(
                     obtain("near j", "small", "large"),
                     have("so", "|val(z, j, s)| <= 1", "value", "small(s)"),
                 ),
-                have("one", "0 <= 1"),
-                apply("z size", "least bound", "z", "1", using=["one"]),
+                apply("z size", "least bound", "z", "1", using=["zero_le_one"]),
                 apply("H of z", "a bound", "z"),
                 block(
                     "linear all",

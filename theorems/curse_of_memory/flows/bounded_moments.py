@@ -28,7 +28,6 @@ from memory_theorems.theorems.curse_of_memory.flows.pointwise_moments import (
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
-    POWERS,
     setting,
 )
 from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import ENDS, TENT
@@ -67,7 +66,6 @@ EXPLICIT: Final = Composed(
     (
         apply("existing", "the moments exist"),
         apply("integrand", "at s"),
-        POWERS,
         block(
             "the bound",
             "for n: natural, omega, r: (0, oo). omega <= 1 and omega*t_0 <= 1"
@@ -118,9 +116,8 @@ EXPLICIT: Final = Composed(
                 f"fun(s, exp(-r/omega)*({TAILS})*exp(-{U})"
                 f" + exp(-r/omega)*({MIDDLE})*exp(-|s - 1/omega|))",
             ),
-            have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
             have("tails positive", f"0 <= exp(-r/omega)*({TAILS})"),
-            have("middle positive", f"0 <= exp(-r/omega)*({MIDDLE})", "powers(2, n)"),
+            have("middle positive", f"0 <= exp(-r/omega)*({MIDDLE})", "pow_nonneg(2, n)"),
             have(
                 "so",
                 "omega**n*Delta(n, omega, r) <= exp(-r/omega)*K(n, r)",
@@ -131,8 +128,10 @@ EXPLICIT: Final = Composed(
                 "near value",
                 "tails positive",
                 "middle positive",
-                f"times(exp(-r/omega)*({TAILS}), Integral(exp(-{U}), (s, 0, oo)), 2)",
-                f"times(exp(-r/omega)*({MIDDLE}), Integral(exp(-|s - 1/omega|), (s, 0, oo)), 2)",
+                f"mul_le_mul_of_nonneg_left(exp(-r/omega)*({TAILS}), Integral(exp(-{U}), (s,"
+                " 0, oo)), 2)",
+                f"mul_le_mul_of_nonneg_left(exp(-r/omega)*({MIDDLE}), Integral(exp(-|s -"
+                " 1/omega|), (s, 0, oo)), 2)",
             ),
         ),
     ),
@@ -154,26 +153,22 @@ GROWING: Final = Composed(
     " and (for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y))",
     (
         horn("powers of 2", induct("powers of 2", "for k: natural. 0 <= 2**k", on="k")),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
-        have("squares", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
-        have("divided", "for x: (0, oo), y, z: real. y <= z => y/x <= z/x"),
-        have("products", "for x, y: [0, oo). 0 <= x*y"),
         have(
             "positive",
             "for n: natural, r: (0, oo). 0 < K(n, r)",
             "powers of 2(n + 1)",
-            "products(2**(n + 1), M_0*exp(t_0*(1 + r)))",
+            "mul_nonneg(2**(n + 1), M_0*exp(t_0*(1 + r)))",
         ),
         have(
             "larger",
             "for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y)",
-            "squares(r, y)",
-            "divided(4*c_1, (n + 1)**2 + r**2, (n + 1)**2 + y**2)",
+            "sq_le_sq_of_nonneg(r, y)",
+            "div_le_div_of_pos(4*c_1, (n + 1)**2 + r**2, (n + 1)**2 + y**2)",
             "exponential(((n + 1)**2 + r**2)/(4*c_1), ((n + 1)**2 + y**2)/(4*c_1))",
-            "times(t_0, 1 + r, 1 + y)",
+            "mul_le_mul_of_nonneg_left(t_0, 1 + r, 1 + y)",
             "exponential(t_0*(1 + r), t_0*(1 + y))",
             "powers of 2(n + 1)",
-            "times(2**(n + 1)*M_0, exp(t_0*(1 + r)), exp(t_0*(1 + y)))",
+            "mul_le_mul_of_nonneg_left(2**(n + 1)*M_0, exp(t_0*(1 + r)), exp(t_0*(1 + y)))",
         ),
         same(
             "both",
@@ -192,15 +187,11 @@ PRINTED: Final = Composed(
     " <= C*(exp(-r/omega)/omega**n)*(exp(1/(4*c_1))**(r**2) + exp(t_0)**r))",
     (
         apply("explicit bound", "explicit"),
-        POWERS,
         horn(
             "positive powers",
             induct("positive powers", "for x: (0, oo), k: natural. x**k > 0", on="k"),
         ),
-        have("equal products", "for x, y, z: real. x == y => x*z == y*z"),
         have("common", "for x, y, u, v: [0, oo). x*u + y*v <= (x + y)*(u + v)"),
-        have("quotient", "for x: (0, oo), y, z: real. x*y <= z => y <= z/x"),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
         block(
             "the constant",
             "for n: natural. exists C: (0, oo). (for r, omega: (0, oo). omega < 1/2"
@@ -208,7 +199,7 @@ PRINTED: Final = Composed(
             " <= C*(exp(-r/omega)/omega**n)*(exp(1/(4*c_1))**(r**2) + exp(t_0)**r))",
             [],
             let("C", "real", "2*c_0*exp((n + 1)**2/(4*c_1)) + 2**(n + 1)*M_0*exp(t_0)"),
-            have("core", "0 <= 2**(n + 1)*M_0*exp(t_0)", "powers(2, n + 1)"),
+            have("core", "0 <= 2**(n + 1)*M_0*exp(t_0)", "pow_nonneg(2, n + 1)"),
             have("some C", "0 < C", "C is", "core"),
             block(
                 "in the range",
@@ -237,8 +228,9 @@ PRINTED: Final = Composed(
                     "core",
                     "common(2*c_0*exp((n + 1)**2/(4*c_1)), 2**(n + 1)*M_0*exp(t_0),"
                     " exp(r**2/(4*c_1)), exp(t_0*r))",
-                    "equal products(C, 2*c_0*exp((n + 1)**2/(4*c_1)) + 2**(n + 1)*M_0*exp(t_0), G)",
-                    "equal products(G, exp(r**2/(4*c_1)) + exp(t_0*r),"
+                    "mul_eq_mul_right(C, 2*c_0*exp((n + 1)**2/(4*c_1)) + 2**(n +"
+                    " 1)*M_0*exp(t_0), G)",
+                    "mul_eq_mul_right(G, exp(r**2/(4*c_1)) + exp(t_0*r),"
                     " 2*c_0*exp((n + 1)**2/(4*c_1)) + 2**(n + 1)*M_0*exp(t_0))",
                 ),
                 have("power", "0 < omega**n", "positive powers(omega, n)"),
@@ -247,14 +239,14 @@ PRINTED: Final = Composed(
                     "omega**n*Delta(n, omega, r) <= exp(-r/omega)*(C*G)",
                     "bound",
                     "constant",
-                    "times(exp(-r/omega), K(n, r), C*G)",
+                    "mul_le_mul_of_nonneg_left(exp(-r/omega), K(n, r), C*G)",
                 ),
                 have(
                     "divided",
                     "Delta(n, omega, r) <= exp(-r/omega)*(C*G)/omega**n",
                     "in front",
                     "power",
-                    "quotient(omega**n, Delta(n, omega, r), exp(-r/omega)*(C*G))",
+                    "le_div_of_mul_le(omega**n, Delta(n, omega, r), exp(-r/omega)*(C*G))",
                 ),
                 have(
                     "so",
@@ -262,7 +254,7 @@ PRINTED: Final = Composed(
                     " <= C*(exp(-r/omega)/omega**n)*(exp(1/(4*c_1))**(r**2) + exp(t_0)**r)",
                     "divided",
                     "power",
-                    "equal products(G, exp(1/(4*c_1))**(r**2) + exp(t_0)**r,"
+                    "mul_eq_mul_right(G, exp(1/(4*c_1))**(r**2) + exp(t_0)**r,"
                     " C*(exp(-r/omega)/omega**n))",
                     "G is",
                 ),

@@ -113,18 +113,6 @@ def changed(**changes: str) -> str:
 
 
 _POWERS: tuple[Inference, ...] = (
-    induct("powers", "for x: [0, oo), n: natural. x**n >= 0", on="n"),
-    have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
-    have(
-        "larger factors",
-        "for p, y, z: [0, oo), s: real. p <= s and y <= z => p*y <= s*z",
-    ),
-    induct(
-        "larger powers",
-        "for x, y: [0, oo), n: natural. x <= y => x**n <= y**n",
-        on="n",
-        step=["powers(x, n)", "larger factors(x, x**n, y**n, y)"],
-    ),
     have(
         "in parts",
         "for s, y, p, a, z, b, c, d: real. s*y <= s*(p*a + z*b) and s*a == c and s*b == d"
@@ -136,15 +124,15 @@ _RATE: tuple[Inference, ...] = (
     have(
         "faster is less",
         "for v: (0, oo), h, t: [0, oo). exp(-(v + h)*t) <= exp(-v*t)",
-        ["scaled(t, -v - h, -v)", "exponential(-(v + h)*t, -v*t)"],
+        ["mul_le_mul_of_nonneg_left(t, -v - h, -v)", "exponential(-(v + h)*t, -v*t)"],
     ),
     have(
         "the integrand decreases",
         f"for n: natural, v, o: (0, oo), h, t: [0, oo). {_DECREASES.format('t')}",
         [
-            "powers(t, n)",
+            "pow_nonneg(t, n)",
             "faster is less(v, h, t)",
-            "scaled(t**n*r(t - 1/o), exp(-(v + h)*t), exp(-v*t))",
+            "mul_le_mul_of_nonneg_left(t**n*r(t - 1/o), exp(-(v + h)*t), exp(-v*t))",
         ],
     ),
     have(
@@ -158,7 +146,6 @@ _LATE = "M_0*exp(-w/(4*o))"
 _LIMIT: tuple[Inference, ...] = (
     have("half the delay", "for o: (0, oo), t, s: real. 2*o*s <= 1 and t <= 1/(2*o)"
          " => t - 1/o <= -s"),
-    have("not negative", "for y: real, z: [0, oo). z*exp(y) >= 0"),
     have(
         "half of the rate is left",
         "for o: (0, oo), t: real. t >= 1/(2*o) => exp(-w*t) <= exp(-w/(4*o))*exp(-w*t/2)",
@@ -172,14 +159,14 @@ _LIMIT: tuple[Inference, ...] = (
         then=[
             "half the delay(o, t, S(e))",
             "vanishing(e, t - 1/o)",
-            "scaled(exp(-w*t), r(t - 1/o), e)",
-            f"not negative(-w*t/2, {_LATE})",
+            "mul_le_mul_of_nonneg_left(exp(-w*t), r(t - 1/o), e)",
+            f"mul_exp_nonneg(-w*t/2, {_LATE})",
         ],
         otherwise=[
             "bounded(t - 1/o)",
             "half of the rate is left(o, t)",
-            "larger factors(r(t - 1/o), exp(-w*t), exp(-w/(4*o))*exp(-w*t/2), M_0)",
-            "not negative(-w*t, e)",
+            "mul_le_mul(r(t - 1/o), exp(-w*t), M_0, exp(-w/(4*o))*exp(-w*t/2))",
+            "mul_exp_nonneg(-w*t, e)",
         ],
     ),
     have(
@@ -187,17 +174,17 @@ _LIMIT: tuple[Inference, ...] = (
         "for n: natural, e, o: (0, oo), t: [0, oo). 2*o*S(e) <= 1"
         f" => {_PARTS.format('t', 'e', _LATE)}",
         [
-            "powers(t, n)",
+            "pow_nonneg(t, n)",
             "small or late(e, o, t)",
-            f"scaled(t**n, exp(-w*t)*r(t - 1/o), e*exp(-w*t) + {_LATE}*exp(-w*t/2))",
+            "mul_le_mul_of_nonneg_left(t**n, exp(-w*t)*r(t - 1/o), e*exp(-w*t) +"
+            f" {_LATE}*exp(-w*t/2))",
         ],
     ),
-    have("slowly", "for x: (0, oo). exp(-x) <= 1/x"),
-    have("at last", "for o: (0, oo). exp(-w/(4*o)) <= 4*o/w", ["slowly(w/(4*o))"]),
+    have("at last", "for o: (0, oo). exp(-w/(4*o)) <= 4*o/w", ["exp_neg_le_one_div(w/(4*o))"]),
     have(
         "the late part",
         f"for e, o: (0, oo). 4*o*M_0 <= w*e => {_LATE} <= e",
-        ["at last(o)", "scaled(M_0, exp(-w/(4*o)), 4*o/w)"],
+        ["at last(o)", "mul_le_mul_of_nonneg_left(M_0, exp(-w/(4*o)), 4*o/w)"],
     ),
     induct("halved", "for n: natural. 2**n*(w/2)**n == w**n", on="n"),
     have(
@@ -213,8 +200,8 @@ _LIMIT: tuple[Inference, ...] = (
         [
             f"the integrand in two parts(n, e, o, V(n, o, e, {_LATE}))",
             f"early and late(n, o, e, {_LATE})",
-            "powers(w, n + 1)",
-            f"scaled(w**(n + 1), Delta(n, w, o), e*Q(n, w) + {_LATE}*Q(n, w/2))",
+            "pow_nonneg(w, n + 1)",
+            f"mul_le_mul_of_nonneg_left(w**(n + 1), Delta(n, w, o), e*Q(n, w) + {_LATE}*Q(n, w/2))",
             "Euler(n, w)",
             "the halved rate(n)",
             f"in parts(w**(n + 1), Delta(n, w, o), e, Q(n, w), {_LATE}, Q(n, w/2),"
@@ -223,17 +210,16 @@ _LIMIT: tuple[Inference, ...] = (
     ),
     have("put together", "for y, u, e, z, p: real. y <= e*u + z*(p*u) and z*(p*u) <= e*(p*u)"
          " => y <= (1 + p)*u*e"),
-    have("products", "for y, z: [0, oo). y*z >= 0"),
     have(
         "the limit",
         LIMIT,
         [
             "both parts(n, e, o)",
             "the late part(e, o)",
-            "powers(2, n + 1)",
+            "pow_nonneg(2, n + 1)",
             "factorials(n)",
-            "products(2**(n + 1), factorial(n))",
-            f"scaled(2**(n + 1)*factorial(n), {_LATE}, e)",
+            "mul_nonneg(2**(n + 1), factorial(n))",
+            f"mul_le_mul_of_nonneg_left(2**(n + 1)*factorial(n), {_LATE}, e)",
             "put together(w**(n + 1)*Delta(n, w, o), factorial(n), e,"
             f" {_LATE}, 2**(n + 1))",
         ],
@@ -252,7 +238,7 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         "for t: [0, oo). t_0 <= Abs(t - 1/omega)"
         f" => exp(-w*t)*r(t - 1/omega) <= c_0*({_DROPPED})",
         ["sub-Gaussian(t - 1/omega)",
-         "scaled(exp(-w*t), r(t - 1/omega), c_0*exp(-c_1*(t - 1/omega)**2))"],
+         "mul_le_mul_of_nonneg_left(exp(-w*t), r(t - 1/omega), c_0*exp(-c_1*(t - 1/omega)**2))"],
     ),
     have(
         "without the power",
@@ -267,11 +253,11 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         f"*({_FRONT}*exp(-c_1*{_SHIFTED}**2))",
         [
             "without the power(t)",
-            "powers(t, n)",
+            "pow_nonneg(t, n)",
             "the factor t(t)",
-            f"larger powers(t, Abs{_SHIFTED} + 1/omega, n)",
-            f"larger factors(t**n, exp(-w*t)*r(t - 1/omega), {_FRONT}*exp(-c_1*{_SHIFTED}**2),"
-            f" (Abs{_SHIFTED} + 1/omega)**n)",
+            f"pow_le_pow_left(t, Abs{_SHIFTED} + 1/omega, n)",
+            f"mul_le_mul(t**n, exp(-w*t)*r(t - 1/omega), (Abs{_SHIFTED} + 1/omega)**n,"
+f" {_FRONT}*exp(-c_1*{_SHIFTED}**2))",
         ],
     ),
     have(
@@ -286,16 +272,16 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         [
             "bounded(t - 1/omega)",
             "inside(t)",
-            "powers(t, n)",
+            "pow_nonneg(t, n)",
             "near the middle(t)",
-            "larger factors(r(t - 1/omega), exp(-w*t), exp(-w/omega)*exp(w*t_0), M_0)",
-            f"scaled(t**n, exp(-w*t)*r(t - 1/omega), {_INNER})",
+            "mul_le_mul(r(t - 1/omega), exp(-w*t), M_0, exp(-w/omega)*exp(w*t_0))",
+            f"mul_le_mul_of_nonneg_left(t**n, exp(-w*t)*r(t - 1/omega), {_INNER})",
         ],
     ),
     have("tail is not negative", f"for n: natural, t: real. {_FRONT}*g(n, t) >= 0",
-         ["powers(Abs(t) + 1/omega, n)"]),
+         ["pow_nonneg(Abs(t) + 1/omega, n)"]),
     have("middle is not negative",
-         f"for n: natural, t: [0, oo). {_INNER}*(core(t)*t**n) >= 0", ["powers(t, n)"]),
+         f"for n: natural, t: [0, oo). {_INNER}*(core(t)*t**n) >= 0", ["pow_nonneg(t, n)"]),
     cases(
         "the integrand on both",
         f"for n: natural, t: [0, oo). {_TAILS.format('t', _FRONT, _INNER)}",
@@ -315,8 +301,9 @@ _BOUND_PROOF: tuple[Inference, ...] = (
             f"tail and middle(n, {_FRONT}, {_INNER})",
             "Gauss, once more(n)",
             "length(n)",
-            "powers(omega, n + 1)",
-            f"scaled(omega**(n + 1), Delta(n, w, omega), {_FRONT}*G(n) + {_INNER}*C(n))",
+            "pow_nonneg(omega, n + 1)",
+            f"mul_le_mul_of_nonneg_left(omega**(n + 1), Delta(n, w, omega), {_FRONT}*G(n) +"
+            f" {_INNER}*C(n))",
             f"in parts(omega**(n + 1), Delta(n, w, omega), {_FRONT}, G(n), {_INNER}, C(n),"
             f" omega*P(n, omega), {_SHELL}/(n + 1))",
         ],
@@ -327,8 +314,8 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         "for x: [0, 1], n: natural. (1 + x)**(n + 1) + (1 - x)**(n + 1) <= 2**(n + 1)",
         on="n",
         step=[
-            "powers(1 + x, n + 1)",
-            "powers(1 - x, n + 1)",
+            "pow_nonneg(1 + x, n + 1)",
+            "pow_nonneg(1 - x, n + 1)",
             "even step(x, (1 + x)**(n + 1), (1 - x)**(n + 1), 2**(n + 1))",
         ],
     ),
@@ -338,7 +325,7 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         on="n",
         step=[
             "even powers(x, n)",
-            "scaled(x, (1 + x)**(n + 1) + (1 - x)**(n + 1), 2**(n + 1))",
+            "mul_le_mul_of_nonneg_left(x, (1 + x)**(n + 1) + (1 - x)**(n + 1), 2**(n + 1))",
         ],
     ),
     have("divided", "for n: natural, y, z: real. y <= z => y/(n + 1) <= z/(n + 1)"),
@@ -349,7 +336,8 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         [
             "odd powers(omega*t_0, n)",
             f"divided(n, {_SHELL}, 2**(n + 1)*(omega*t_0))",
-            f"scaled(M_0*exp(w*t_0), {_SHELL}/(n + 1), 2**(n + 1)*(omega*t_0)/(n + 1))",
+            f"mul_le_mul_of_nonneg_left(M_0*exp(w*t_0), {_SHELL}/(n + 1), 2**(n +"
+            " 1)*(omega*t_0)/(n + 1))",
         ],
     ),
     have("without omega", "for y, z: real. omega*y <= omega*z => y <= z"),
@@ -360,7 +348,7 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         [
             "three parts(n)",
             "middle part(n)",
-            f"scaled(exp(-w/omega), M_0*exp(w*t_0)*({_SHELL}/(n + 1)),"
+            f"mul_le_mul_of_nonneg_left(exp(-w/omega), M_0*exp(w*t_0)*({_SHELL}/(n + 1)),"
             f" omega*({CORE}*exp(w*t_0)))",
             f"without omega(omega**n*Delta(n, w, omega), exp(-w/omega)*({SHARP}))",
         ],
@@ -369,7 +357,7 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         "powers of omega",
         "for k: natural. omega <= 1/2 => omega**k <= (1/2)**k",
         on="k",
-        step=["powers(omega, k)"],
+        step=["pow_nonneg(omega, k)"],
     ),
     induct(
         "larger polynomials",
@@ -378,20 +366,21 @@ _BOUND_PROOF: tuple[Inference, ...] = (
         on="j",
         step=[
             "powers of omega(j + 1)",
-            "scaled(q(n, j + 1), omega**(j + 1), (1/2)**(j + 1))",
+            "mul_le_mul_of_nonneg_left(q(n, j + 1), omega**(j + 1), (1/2)**(j + 1))",
         ],
     ),
     induct(
         "polynomials are not negative",
         "for n, j: natural. Sum(q(n, k)*(1/2)**k, (k, 0, j)) >= 0",
         on="j",
-        step=["powers(1/2, j + 1)", "scaled(q(n, j + 1), 0, (1/2)**(j + 1))"],
+        step=["pow_nonneg(1/2, j + 1)", "mul_le_mul_of_nonneg_left(q(n, j + 1), 0, (1/2)**(j +"
+                                        " 1))"],
     ),
-    have("core is not negative", f"for n: natural. {CORE} >= 0", ["powers(2, n)"]),
+    have("core is not negative", f"for n: natural. {CORE} >= 0", ["pow_nonneg(2, n)"]),
     have(
         "common constant",
         "for p, s, x, y: [0, oo), c: real. c <= p => c*x + s*y <= (p + s)*(x + y)",
-        ["scaled(x, c, p)"],
+        ["mul_le_mul_of_nonneg_left(x, c, p)"],
     ),
     have(
         "the bound",
@@ -401,10 +390,10 @@ _BOUND_PROOF: tuple[Inference, ...] = (
             "larger polynomials(n, n)",
             "polynomials are not negative(n, n)",
             "core is not negative(n)",
-            "scaled(c_0, P(n, omega), P(n, 1/2))",
+            "mul_le_mul_of_nonneg_left(c_0, P(n, omega), P(n, 1/2))",
             f"common constant(c_0*P(n, 1/2), {CORE}, exp(w**2/(4*c_1)), exp(w*t_0),"
             " c_0*P(n, omega))",
-            f"scaled(exp(-w/omega), {SHARP}, (c_0*P(n, 1/2) + {CORE})*{GROWTH})",
+            f"mul_le_mul_of_nonneg_left(exp(-w/omega), {SHARP}, (c_0*P(n, 1/2) + {CORE})*{GROWTH})",
         ],
     ),
 )  # fmt: skip

@@ -32,11 +32,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
     EXPONENTIAL_SUMS,
     RHO_0,
 )
-from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
-    EXISTING,
-    IN_L2,
-    POWERS,
-)
+from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import EXISTING, IN_L2
 from memory_theorems.theorems.paper_objects.hessians import OBJECTS
 from memory_theorems.theorems.paper_objects.losses import MOMENT
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
@@ -108,7 +104,7 @@ def _part(n: int) -> tuple[Step, ...]:
             f"for s: real. 0 <= s => |{body}| <= {_SIZE.format(n)}",
             ["later"],
             apply("far", "residual there", "s"),
-            apply("slower", "faster", "w(i)", "r", "s"),
+            apply("slower", "exp_neg_mul_le_exp_neg_mul", "w(i)", "r", "s"),
             apply(
                 "there",
                 "smaller",
@@ -133,7 +129,7 @@ def _moment_of(n: int) -> tuple[Step, ...]:
             f"own modulus {n}",
             f"for s: real. 0 <= s => |{_SIZE.format(n)}| <= {_SIZE.format(n)}",
             f"power of {n}(s)",
-            f"own(s**{n}*exp(-r*s), |rho0(s - 1/omega)|)",
+            f"abs_mul_le_of_nonneg(s**{n}*exp(-r*s), |rho0(s - 1/omega)|)",
         ),
         apply(f"positive {n}", "bound", f"fun(s, {_SIZE.format(n)})", f"fun(s, {_SIZE.format(n)})"),
         have(f"not negative {n}", f"0 <= {_moment(n)}", f"positive {n}"),
@@ -145,10 +141,7 @@ NOT_NEGATIVE: Final = Composed(
     Setting.of(RHO_0, {"in L2": IN_L2}, (MOMENT,), PREDICATES),
     "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)",
     (
-        POWERS,
         apply("moments exist", "existing"),
-        have("product", "for y, z: [0, oo). 0 <= y*z"),
-        have("own", "for y, z: real. 0 <= y and 0 <= z => |y*z| <= y*z"),
         block(
             "not negative",
             "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)",
@@ -157,14 +150,14 @@ NOT_NEGATIVE: Final = Composed(
             have(
                 "power",
                 "for s: real. 0 <= s => 0 <= s**n*exp(-r*s)",
-                "powers(s, n)",
-                "product(s**n, exp(-r*s))",
+                "pow_nonneg(s, n)",
+                "mul_nonneg(s**n, exp(-r*s))",
             ),
             have(
                 "own modulus",
                 f"for s: real. 0 <= s => |{_SIZE.format('n')}| <= {_SIZE.format('n')}",
                 "power(s)",
-                "own(s**n*exp(-r*s), |rho0(s - 1/omega)|)",
+                "abs_mul_le_of_nonneg(s**n*exp(-r*s), |rho0(s - 1/omega)|)",
             ),
             apply(
                 "positive", "bound", f"fun(s, {_SIZE.format('n')})", f"fun(s, {_SIZE.format('n')})"
@@ -182,33 +175,22 @@ SIZES: Final = Composed(
     _FOR_SIZES,
     (
         apply("moments exist", "existing"),
-        have("modulus", "for y, z: real. |y*z| == |y|*|z|"),
-        have("times", "for t: [0, oo), y, z: real. y <= z => t*y <= t*z"),
-        have("own", "for y, z: real. 0 <= y and 0 <= z => |y*z| <= y*z", "modulus(y, z)"),
-        have("products", "for p, q, y, z: [0, oo). p <= q and y <= z => p*y <= q*z"),
-        have("product", "for y, z: [0, oo). 0 <= y*z"),
-        have("equal factors", "for y, z, t: real. y == z => t*y == t*z"),
         have("of factors", "for k, u: [0, oo). |k*u| == k*u"),
         have("same size", "for x, z: real. x == -z => |x| == |z|"),
         have(
             "split",
             "for x: real, k, u: [0, oo). |x*(k*u)| == |x|*(k*u)",
-            "modulus(x, k*u)",
+            "abs_mul(x, k*u)",
             "of factors(k, u)",
-            "equal factors(|k*u|, k*u, |x|)",
+            "mul_eq_mul_left(|k*u|, k*u, |x|)",
         ),
         have(
             "smaller",
             "for x, z: real, k, u, v: [0, oo). x == -z and u <= v => |x*(k*u)| <= k*v*|z|",
             "split(x, k, u)",
             "same size(x, z)",
-            "equal factors(|x|, |z|, k*u)",
-            "times(k*|z|, u, v)",
-        ),
-        have(
-            "faster",
-            "for v, t, s: real. t <= v and 0 <= s => exp(-v*s) <= exp(-t*s)",
-            "exponential(-v*s, -t*s)",
+            "mul_eq_mul_left(|x|, |z|, k*u)",
+            "mul_le_mul_of_nonneg_left(k*|z|, u, v)",
         ),
         block(
             "sizes",
@@ -242,16 +224,18 @@ SIZES: Final = Composed(
             have(
                 "power of 1",
                 "for s: real. 0 <= s => 0 <= s**1*exp(-r*s)",
-                "product(s**1, exp(-r*s))",
+                "mul_nonneg(s**1, exp(-r*s))",
             ),
             have(
                 "power of 2",
                 "for s: real. 0 <= s => 0 <= s**2*exp(-r*s)",
-                "product(s**2, exp(-r*s))",
+                "mul_nonneg(s**2, exp(-r*s))",
             ),
             *_moment_of(1),
             *_moment_of(2),
-            have("with A", f"0 <= A*{_moment(2)}", f"product(A, {_moment(2)})", "not negative 2"),
+            have(
+                "with A", f"0 <= A*{_moment(2)}", f"mul_nonneg(A, {_moment(2)})", "not negative 2"
+            ),
             block(
                 "each",
                 "for i: natural. 1 <= i and i <= m =>"
@@ -266,10 +250,10 @@ SIZES: Final = Composed(
                 have(
                     "size of a",
                     f"|a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*{_moment(2)}",
-                    f"modulus(a(i), {_of(f'{_R}*(s**2*exp(-w(i)*s))')})",
+                    f"abs_mul(a(i), {_of(f'{_R}*(s**2*exp(-w(i)*s))')})",
                     "bound 2",
                     "below A",
-                    f"products(|a(i)|, A, |{_of(f'{_R}*(s**2*exp(-w(i)*s))')}|, {_moment(2)})",
+                    f"mul_le_mul(|a(i)|, |{_of(f'{_R}*(s**2*exp(-w(i)*s))')}|, A, {_moment(2)})",
                     "not negative 2",
                 ),
                 same(

@@ -331,19 +331,6 @@ ENTRIES: Final = Composed(
             convert("by integrals", f"slope(fun(x, 2*{PAIR}), {ENTRY})", "doubled"),
             let("r", "real", "Min(b, c)"),
             have("r positive", "0 < r", "r is", "b positive", "c positive"),
-            have("absolute", "for t, v: real. |t*v| == |t|*|v|"),
-            have("times", "for k: [0, oo), u, v: real. u <= v => k*u <= k*v"),
-            have(
-                "small products",
-                "for t, v: real. |v| <= 1 => |t*v| <= |t|",
-                "absolute(t, v)",
-                "times(|t|, |v|, 1)",
-            ),
-            have(
-                "less than a rate",
-                "for u, t, e, v: real. |t| <= e and e <= u/2 and 0 < u and |v| <= 1 => 0 < u + t*v",
-                "small products(t, v)",
-            ),
             block(
                 "agree",
                 f"for x: real. |x| <= r => y(x) == 2*{PAIR}",
@@ -357,7 +344,7 @@ ENTRIES: Final = Composed(
                     apply("old", "rates", "i"),
                     apply("roomy", "room", "i"),
                     apply("slowly", "slow", "i"),
-                    apply("so", "less than a rate", "w(i)", "x", "c", "unit(m + i, q)"),
+                    apply("so", "add_mul_pos_of_abs_le_half", "w(i)", "x", "c", "unit(m + i, q)"),
                 ),
                 apply("its partial", "partials", "x"),
                 apply(

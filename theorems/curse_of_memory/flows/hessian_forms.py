@@ -45,7 +45,6 @@ TANGENTS: Final = Composed(
     "for m, p: natural, a, w: (natural -> real). positive(m, w)"
     f" => square_integrable(fun(s, {R})) and square_integrable(fun(s, {TANGENT}))",
     (
-        have("delta at most 1", "for y: real. |Max(0, 1 - y**2)| <= 1"),
         apply("all families", "families"),
         block(
             "tangent",
@@ -56,7 +55,7 @@ TANGENTS: Final = Composed(
                 "slow",
                 "for i: natural. |unit(m + i, p)| <= 1",
                 [],
-                have("so", "|unit(m + i, p)| <= 1", "delta at most 1(m + i - p)"),
+                have("so", "|unit(m + i, p)| <= 1", "abs_max_zero_one_sub_sq_le_one(m + i - p)"),
             ),
             apply(
                 "these",
@@ -192,8 +191,6 @@ ADDED_FORMS: Final = lemma(
     " => H(p, q) == 2*D(p, q) + 2*B(p, q))"
     f" => {form('n', 'H', 'u')} == 2*{form('n', 'D', 'u')} + 2*{form('n', 'B', 'u')}",
     ["entries"],
-    have("factor", "for y, z, t: real. y == z => y*t == z*t"),
-    have("times", "for y, z, t: real. y == z => t*y == t*z"),
     block(
         "rows",
         "for p: natural. 1 <= p and p <= n => u(p)*Sum(H(p, q)*u(q), (q, 1, n))"
@@ -205,7 +202,7 @@ ADDED_FORMS: Final = lemma(
             " => H(p, q)*u(q) == 2*(D(p, q)*u(q)) + 2*(B(p, q)*u(q))",
             ["q from 1", "q to n"],
             apply("here", "entries", "p", "q"),
-            apply("times u", "factor", "H(p, q)", "2*D(p, q) + 2*B(p, q)", "u(q)"),
+            apply("times u", "mul_eq_mul_right", "H(p, q)", "2*D(p, q) + 2*B(p, q)", "u(q)"),
             have("so", "H(p, q)*u(q) == 2*(D(p, q)*u(q)) + 2*(B(p, q)*u(q))", "times u"),
         ),
         apply(
@@ -223,7 +220,7 @@ ADDED_FORMS: Final = lemma(
         ),
         apply(
             "with u",
-            "times",
+            "mul_eq_mul_left",
             "Sum(H(p, q)*u(q), (q, 1, n))",
             "2*Sum(D(p, q)*u(q), (q, 1, n)) + 2*Sum(B(p, q)*u(q), (q, 1, n))",
             "u(p)",

@@ -41,19 +41,6 @@ EXISTING: Final = Composed(
         AT_MOST,
         apply("all families", "families"),
         apply("first partials", "partial derivatives"),
-        have("absolute", "for t, v: real. |t*v| == |t|*|v|"),
-        have("times", "for k: [0, oo), u, v: real. u <= v => k*u <= k*v"),
-        have(
-            "small products",
-            "for t, v: real. |v| <= 1 => |t*v| <= |t|",
-            "absolute(t, v)",
-            "times(|t|, |v|, 1)",
-        ),
-        have(
-            "less than a rate",
-            "for u, t, e, v: real. |t| <= e and e <= u/2 and 0 < u and |v| <= 1 => 0 < u + t*v",
-            "small products(t, v)",
-        ),
         block(
             "the Hessian",
             _EXISTS,
@@ -116,7 +103,9 @@ EXISTING: Final = Composed(
                         apply("old", "rates", "i"),
                         apply("roomy", "room", "i"),
                         apply("slowly", "slow", "i"),
-                        apply("so", "less than a rate", "w(i)", "x", "c", "unit(m + i, q)"),
+                        apply(
+                            "so", "add_mul_pos_of_abs_le_half", "w(i)", "x", "c", "unit(m + i, q)"
+                        ),
                     ),
                     apply(
                         "so",

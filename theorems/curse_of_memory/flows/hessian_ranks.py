@@ -51,9 +51,6 @@ FEW: Final = Composed(
     _FEW,
     (
         apply("tangents", "tangent"),
-        have("no product", "for y, z: real. y == 0 => y*z == 0"),
-        have("product of 0", "for y, z: real. y == 0 => z*y == 0"),
-        have("times", "for y, z, t: real. y == z => t*y == t*z"),
         block(
             "few",
             _FEW,
@@ -71,8 +68,7 @@ FEW: Final = Composed(
                     convert(
                         "inside", f"Sum({_ROW}*u(p), (i, 1, m)) == u(p)*{FORMS}", "out", "turned(i)"
                     ),
-                    have("turned out", "for y, z, t: real. y == z*t => y == t*z"),
-                    apply("so", "turned out", f"Sum({_ROW}*u(p), (i, 1, m))", "u(p)", FORMS),
+                    apply("so", "eq_mul_comm", f"Sum({_ROW}*u(p), (i, 1, m))", "u(p)", FORMS),
                 ),
                 apply("order", "exchanged", f"fun(p, i, {_ROW}*u(p))", "2*m", "m"),
                 block(
@@ -163,7 +159,7 @@ FEW: Final = Composed(
                     obtain("group", "group from 1", "group to d"),
                     have("before", "g(i) != d + l", "group to d", "l from 1"),
                     apply("none", "elsewhere", "g(i)", "d + l"),
-                    apply("no first", "no product", "unit(g(i), d + l)", "u(i)"),
+                    apply("no first", "mul_eq_zero_of_left", "unit(g(i), d + l)", "u(i)"),
                     apply("shift", "shifted", "g(i)", "l"),
                     have("with a", "for y, z, t, c: real. y == z => (y*t)*c == z*t*c"),
                     apply(
@@ -263,8 +259,8 @@ FEW: Final = Composed(
                     have(
                         "both",
                         "for y, z, b, c: real. y == z => b*y + c*(s*y) == b*z + c*(s*z)",
-                        "times(y, z, b)",
-                        "times(y, z, c*s)",
+                        "mul_eq_mul_left(y, z, b)",
+                        "mul_eq_mul_left(y, z, c*s)",
                     ),
                     apply(
                         "so", "both", "exp(-w(i)*s)", "exp(-v(g(i))*s)", "u(i)", "-a(i)*u(m + i)"
@@ -292,14 +288,14 @@ FEW: Final = Composed(
                     f"for l: natural. 1 <= l and l <= d => {_X}*exp(-v(l)*s) == 0",
                     ["l from 1", "l to d"],
                     apply("none", "no X", "l"),
-                    apply("so", "no product", _X, "exp(-v(l)*s)"),
+                    apply("so", "mul_eq_zero_of_left", _X, "exp(-v(l)*s)"),
                 ),
                 block(
                     "second terms",
                     f"for l: natural. 1 <= l and l <= d => {_Y}*(s*exp(-v(l)*s)) == 0",
                     ["l from 1", "l to d"],
                     apply("none", "no Y", "l"),
-                    apply("so", "no product", _Y, "s*exp(-v(l)*s)"),
+                    apply("so", "mul_eq_zero_of_left", _Y, "s*exp(-v(l)*s)"),
                 ),
                 apply("no first", "equal", f"fun(l, {_X}*exp(-v(l)*s))", "fun(l, 0)", "d"),
                 apply("no second", "equal", f"fun(l, {_Y}*(s*exp(-v(l)*s)))", "fun(l, 0)", "d"),
@@ -339,7 +335,7 @@ FEW: Final = Composed(
                 "zero square",
                 f"for s: real. {_T}*{_T} == 0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s))",
                 "no sum(s)",
-                f"no product({_T}, {_T})",
+                f"mul_eq_zero_of_left({_T}, {_T})",
             ),
             convert(
                 "no integral", f"Integral({_T}*{_T}, (s, 0, oo)) == 0", "zero", "zero square(s)"

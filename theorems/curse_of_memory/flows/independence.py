@@ -75,29 +75,23 @@ INTERVAL = independence_in(
 )
 
 _NUMBERS: tuple[Inference, ...] = (
-    have("zero times", "for s, t: real. s == 0 => s*t == 0"),
-    have("times zero", "for s, t: real. t == 0 => s*t == 0"),
-    have("no product", "for s, t: real. s != 0 and s*t == 0 => t == 0"),
     have("positive part", "for s: real. s > 0 => Max(0, s) == s"),
-    have("no positive part", "for s: real. s <= 0 => Max(0, s) == 0"),
     have(
         "where positive",
         "for s, t: real. s > 0 and Max(0, s)*t == 0 => t == 0",
-        ["positive part(s)", "no product(Max(0, s), t)"],
+        ["positive part(s)", "right_eq_zero_of_mul(Max(0, s), t)"],
     ),
-    have("apart by one", "for d: integer. d != 0 => d**2 >= 1"),
     have("one at most", "for s: real. s >= 1 => Min(1, s) == 1"),
     have(
         "different numbers",
         "for i, j: natural. i != j => D(i, j) == 1",
-        ["apart by one(i - j)", "one at most((i - j)**2)"],
+        ["one_le_sq_of_ne_zero(i - j)", "one at most((i - j)**2)"],
     ),
-    have("square of zero", "for s: real. s == 0 => s**2 == 0"),
     have("zero at most", "for s: real. s == 0 => Min(1, s) == 0"),
     have(
         "equal numbers",
         "for i, j: natural. i == j => D(i, j) == 0",
-        ["square of zero(i - j)", "zero at most((i - j)**2)"],
+        ["sq_eq_zero_of_eq_zero(i - j)", "zero at most((i - j)**2)"],
     ),
     have("different exponentials", "for s, t, u: real. u != 0 and s != t => exp(s*u) != exp(t*u)"),
     have(
@@ -114,12 +108,12 @@ _STEPS: tuple[Inference, ...] = (
         on="u > 0",
         then=[
             "where positive(u, s)",
-            "zero times(d, t - y*s - s)",
-            "times zero(Max(0, u - d), s + d*(t - y*s - s))",
+            "mul_eq_zero_of_left(d, t - y*s - s)",
+            "mul_eq_zero_of_right(Max(0, u - d), s + d*(t - y*s - s))",
         ],
         otherwise=[
-            "no positive part(u - d)",
-            "zero times(Max(0, u - d), s + d*(t - y*s - s))",
+            "max_zero_of_nonpos(u - d)",
+            "mul_eq_zero_of_left(Max(0, u - d), s + d*(t - y*s - s))",
         ],
     ),
     cases(
@@ -130,13 +124,13 @@ _STEPS: tuple[Inference, ...] = (
         then=[
             "where positive(u, s)",
             "where positive(u - 1, t)",
-            "times zero(y, s)",
-            "times zero(d, t - y*s - s)",
-            "times zero(Max(0, u - d), s + d*(t - y*s - s))",
+            "mul_eq_zero_of_right(y, s)",
+            "mul_eq_zero_of_right(d, t - y*s - s)",
+            "mul_eq_zero_of_right(Max(0, u - d), s + d*(t - y*s - s))",
         ],
         otherwise=[
-            "no positive part(u - d)",
-            "zero times(Max(0, u - d), s + d*(t - y*s - s))",
+            "max_zero_of_nonpos(u - d)",
+            "mul_eq_zero_of_left(Max(0, u - d), s + d*(t - y*s - s))",
         ],
     ),
     cases(
@@ -150,7 +144,6 @@ _STEPS: tuple[Inference, ...] = (
 )
 
 _SUMS: tuple[Inference, ...] = (
-    have("multiplied", "for s, t, u: real. t == u => s*t == s*u"),
     induct(
         "sum at a point, first terms",
         "for k, n: natural. Sum(c(i)*exp(l(i)*(p + k*h)), (i, 1, n))"
@@ -158,7 +151,8 @@ _SUMS: tuple[Inference, ...] = (
         on="n",
         step=[
             "exponential at a point(l(n + 1), p, h, k)",
-            "multiplied(c(n + 1), exp(l(n + 1)*(p + k*h)), exp(l(n + 1)*p)*exp(l(n + 1)*h)**k)",
+            "mul_eq_mul_left(exp(l(n + 1)*(p + k*h)), exp(l(n + 1)*p)*exp(l(n + 1)*h)**k, c(n"
+            " + 1))",
         ],
     ),
     cases(
@@ -168,11 +162,11 @@ _SUMS: tuple[Inference, ...] = (
         then=[
             "points(k)",
             "sum at a point, first terms(k, m)",
-            "times zero(Max(0, m - G(j, 0) - k), T(j, 0, k))",
+            "mul_eq_zero_of_right(Max(0, m - G(j, 0) - k), T(j, 0, k))",
         ],
         otherwise=[
-            "no positive part(m - G(j, 0) - k)",
-            "zero times(Max(0, m - G(j, 0) - k), T(j, 0, k))",
+            "max_zero_of_nonpos(m - G(j, 0) - k)",
+            "mul_eq_zero_of_left(Max(0, m - G(j, 0) - k), T(j, 0, k))",
         ],
     ),
     have(
@@ -195,7 +189,7 @@ _SUMS: tuple[Inference, ...] = (
 )
 
 _FACTORS: tuple[Inference, ...] = (
-    have("nothing", "for s, t: real. s == 0 => (1 + s*t)**2 > 0", ["zero times(s, t)"]),
+    have("nothing", "for s, t: real. s == 0 => (1 + s*t)**2 > 0", ["mul_eq_zero_of_left(s, t)"]),
     have("a difference", "for s, t, u: real. s == 1 and t != u => (1 + s*(u - t - 1))**2 > 0"),
     induct(
         "a root",
@@ -203,10 +197,10 @@ _FACTORS: tuple[Inference, ...] = (
         on="d",
         base=[
             "different numbers(i + 1, j)",
-            "times zero(Q(j, i, x(i + 1)), 1 - D(i + 1, j))",
+            "mul_eq_zero_of_right(Q(j, i, x(i + 1)), 1 - D(i + 1, j))",
         ],
         step=[
-            "zero times(Q(j, i + 1 + d, x(i + 1)),"
+            "mul_eq_zero_of_left(Q(j, i + 1 + d, x(i + 1)),"
             " 1 + D(i + d + 2, j)*(x(i + 1) - x(i + d + 2) - 1))",
         ],
     ),
@@ -253,7 +247,6 @@ _CONCLUSION: tuple[Inference, ...] = (
         "for s, t, u: real. s == t => exp(s*u) == exp(t*u)",
         ["exponential(s*u, t*u)", "exponential(t*u, s*u)"],
     ),
-    have("products of equals", "for s, t, u, z: real. s == t and u == z => s*u == t*z"),
     have(
         "the term itself",
         f"for j, n, d: natural. n + 1 == j => C(n + 1)*{_FACTOR.format('n + 1')}"
@@ -264,19 +257,19 @@ _CONCLUSION: tuple[Inference, ...] = (
             "same exponential(l(n + 1), l(j), h)",
             "same exponential(l(n + 1), l(j), p)",
             f"congruence({_FACTOR.format('n + 1')}, {_FACTOR.format('j')})",
-            "products of equals(c(n + 1), c(j), exp(l(n + 1)*p), exp(l(j)*p))",
-            f"products of equals(C(n + 1), C(j), {_FACTOR.format('n + 1')}, {_FACTOR.format('j')})",
+            "mul_eq_mul(c(n + 1), c(j), exp(l(n + 1)*p), exp(l(j)*p))",
+            f"mul_eq_mul(C(n + 1), C(j), {_FACTOR.format('n + 1')}, {_FACTOR.format('j')})",
         ],
     ),
     cases(
         "no other term",
         f"for j, n, d: natural. D(n + 1, j)*({_TERM}) == 0",
         on="n + 1 == j",
-        then=["equal numbers(n + 1, j)", f"zero times(D(n + 1, j), {_TERM})"],
+        then=["equal numbers(n + 1, j)", f"mul_eq_zero_of_left(D(n + 1, j), {_TERM})"],
         otherwise=[
             "a root(j, n, d)",
-            f"times zero(C(n + 1), {_FACTOR.format('n + 1')})",
-            f"times zero(D(n + 1, j), {_TERM})",
+            f"mul_eq_zero_of_right(C(n + 1), {_FACTOR.format('n + 1')})",
+            f"mul_eq_zero_of_right(D(n + 1, j), {_TERM})",
         ],
     ),
     cases(
@@ -285,11 +278,11 @@ _CONCLUSION: tuple[Inference, ...] = (
         on="n + 1 == j",
         then=[
             "the term itself(j, n, d)",
-            f"times zero(1 - D(n + 1, j), {_TERM} - {_LAST})",
+            f"mul_eq_zero_of_right(1 - D(n + 1, j), {_TERM} - {_LAST})",
         ],
         otherwise=[
             "different numbers(n + 1, j)",
-            f"zero times(1 - D(n + 1, j), {_TERM} - {_LAST})",
+            f"mul_eq_zero_of_left(1 - D(n + 1, j), {_TERM} - {_LAST})",
         ],
     ),
     cases(
@@ -314,14 +307,17 @@ _CONCLUSION: tuple[Inference, ...] = (
         "collected",
         "for s, t, u, y, z: real. y - z == 1 - u and u*t == 0 and (1 - u)*(t - s) == 0"
         " => z*s + t == y*s",
-        ["products of equals(y - z, 1 - u, s, s)"],
+        ["mul_eq_mul(y - z, 1 - u, s, s)"],
     ),
     induct(
         "one term is left",
         "for j, n, d: natural. 1 <= j => Sum(C(i)*Q(j, n + d, x(i)), (i, 1, n))"
         f" == {_BEFORE}*(C(j)*Q(j, n + d, x(j)))",
         on="n",
-        base=["nothing of it(1 - j)", "zero times(Min(1, Max(0, 1 - j)), C(j)*Q(j, d, x(j)))"],
+        base=[
+            "nothing of it(1 - j)",
+            "mul_eq_zero_of_left(Min(1, Max(0, 1 - j)), C(j)*Q(j, d, x(j)))",
+        ],
         step=[
             "one term is left(j, d + 1)",
             "no other term(j, n, d)",
@@ -359,7 +355,7 @@ _CONCLUSION: tuple[Inference, ...] = (
             "the factor that stays(j, m)",
             "what is left(T(j, m, 0), Min(1, Max(0, m + 1 - j)), Q(j, m, x(j))*C(j))",
             "no square(Q(j, m, x(j)), C(j))",
-            "no product(exp(l(j)*p), c(j))",
+            "right_eq_zero_of_mul(exp(l(j)*p), c(j))",
         ],
     ),
 )

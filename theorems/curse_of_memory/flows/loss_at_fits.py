@@ -63,7 +63,6 @@ MASS: Final = Composed(
         apply("near", "continuous", "t", "v/2"),
         obtain("near", "h", "h positive", "close"),
         have("squares", "for x, y: real. 0 <= x and x <= |y| => x**2 <= y**2"),
-        have("equal factors", "for x, y, z: real. x == y => z*x == z*y"),
         have("inverse", "for o, y: (0, oo). o <= 1/y => y <= 1/o"),
         have(
             "in time",
@@ -136,7 +135,7 @@ MASS: Final = Composed(
                 "integrals",
                 "its value",
                 "its length",
-                "equal factors(Integral(f(s), (s, 0, oo)), 2*h, v**2/4)",
+                "mul_eq_mul_left(Integral(f(s), (s, 0, oo)), 2*h, v**2/4)",
             ),
         ),
         exists("it stays", "v**2*h/2", "1/(|t| + h)", form=_MASS),

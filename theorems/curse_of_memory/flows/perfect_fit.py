@@ -103,14 +103,9 @@ _J_MOVED = "|model - short - far + a(i)*(e(w(i) + h) - e(w(i)))|**2"
 _NEXT = "(e(w(i) + h) - e(w(i)))"
 
 PROOF = (
-    have("scaled", "for s: [0, oo), p, q: real. p <= q => s*p <= s*q"),
-    have("two factors", "for p, q, s, z: [0, oo). p <= q and s <= z => p*s <= q*z"),
-    have("square of a bound", "for p: real, q: [0, oo). |p| <= q => p**2 <= q**2"),
-    have("squares are not negative", "for p, q: real. p**2 + q**2 >= 0"),
     have("two absolute values", "for p, q: real. |p*q| <= |p|*|q|"),
     have("in the weights", "for i: natural. ga(i) == -2*S0(w(i))"),
     have("in the rates", "for i: natural. gw(i) == 2*a(i)*S1(w(i))"),
-    have("no distance", "for s, t: real, eps: (0, oo). s == t => |s - t| <= eps"),
     have(
         "exactly",
         "for s: real, p, t: [0, oo), eps: (0, oo). s == p*t => |s| <= p*(t + eps)",
@@ -127,7 +122,7 @@ PROOF = (
     have(
         "product and norms",
         "for u, v1: H, s: [0, oo). |v1| <= s => |inner(u, v1)| <= |u|*s",
-        ["cauchy(u, v1)", "scaled(|u|, |v1|, s)"],
+        ["cauchy(u, v1)", "mul_le_mul_of_nonneg_left(|u|, |v1|, s)"],
     ),
     have(
         "length of a change",
@@ -136,7 +131,7 @@ PROOF = (
             "triangle(v1 + h*u, -h*u)",
             "homogeneity(b, v1)",
             "homogeneity(-h, u)",
-            "scaled(|b|, |v1|, |h|*|u| + s)",
+            "mul_le_mul_of_nonneg_left(|b|, |v1|, |h|*|u| + s)",
         ],
     ),
     have(
@@ -147,12 +142,12 @@ PROOF = (
     have(
         "signed, in the weights",
         "for i: natural, eps: (0, oo). |ga(i) - -2*S0(w(i))| <= eps",
-        ["in the weights(i)", "no distance(ga(i), -2*S0(w(i)), eps)"],
+        ["in the weights(i)", "abs_sub_le_of_eq(ga(i), -2*S0(w(i)), eps)"],
     ),
     have(
         "signed, in the rates",
         "for i: natural, eps: (0, oo). |gw(i) - 2*a(i)*S1(w(i))| <= eps",
-        ["in the rates(i)", "no distance(gw(i), 2*a(i)*S1(w(i)), eps)"],
+        ["in the rates(i)", "abs_sub_le_of_eq(gw(i), 2*a(i)*S1(w(i)), eps)"],
     ),
     induct(
         "squares, first units",
@@ -164,15 +159,10 @@ PROOF = (
         "for eps: (0, oo). |N(m) - 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m))| <= eps",
         [
             "squares, first units(m)",
-            "no distance(N(m), 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m)), eps)",
+            "abs_sub_le_of_eq(N(m), 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m)), eps)",
         ],
     ),
     have("the loss", "|model - short - far|**2 == |far|**2"),
-    have(
-        "product of bounds",
-        "for p, q: real, s, z: [0, oo). |p| <= s and |q| <= z => |p*q| <= s*z",
-        ["two absolute values(p, q)", "two factors(|p|, s, |q|, z)"],
-    ),
     have(
         "first order in a rate",
         f"for i: natural, h: real. 2*inner(-far, a(i)*{_NEXT}) - h*gw(i)"
@@ -183,7 +173,11 @@ PROOF = (
         "two remainders",
         "for b, s, c, d, z: real. |s| <= c and 0 <= d and d <= z"
         " => |-2*b*s + d**2| <= 2*|b|*c + z**2",
-        ["two absolute values(-2*b, s)", "scaled(|-2*b|, |s|, c)", "square of a bound(d, z)"],
+        [
+            "two absolute values(-2*b, s)",
+            "mul_le_mul_of_nonneg_left(|-2*b|, |s|, c)",
+            "sq_le_sq_of_abs_le(d, z)",
+        ],
     ),
     have(
         "derivative in a rate",
@@ -209,9 +203,9 @@ PROOF = (
             "weights(i)",
             "small 0(w(i))",
             "small 1(w(i))",
-            "square of a bound(S0(w(i)), D0)",
-            "product of bounds(a(i), S1(w(i)), A, D1)",
-            "square of a bound(a(i)*S1(w(i)), A*D1)",
+            "sq_le_sq_of_abs_le(S0(w(i)), D0)",
+            "abs_mul_le(a(i), S1(w(i)), A, D1)",
+            "sq_le_sq_of_abs_le(a(i)*S1(w(i)), A*D1)",
         ],
     ),
     induct(
@@ -226,10 +220,10 @@ PROOF = (
         "for p, q, c: [0, oo). p <= c and q <= c and omega <= 1"
         " => omega**2*p**2 + A**2*q**2 <= (c*(1 + A))**2",
         [
-            "square of a bound(p, c)",
-            "square of a bound(q, c)",
-            "scaled(A**2, q**2, c**2)",
-            "scaled(p**2, omega**2, 1)",
+            "sq_le_sq_of_abs_le(p, c)",
+            "sq_le_sq_of_abs_le(q, c)",
+            "mul_le_mul_of_nonneg_left(A**2, q**2, c**2)",
+            "mul_le_mul_of_nonneg_left(p**2, omega**2, 1)",
         ],
     ),
     have(
@@ -237,10 +231,10 @@ PROOF = (
         "for p, q, r, z, c: [0, oo). p <= c*q and omega*r <= c*z"
         " => omega**2*(p**2 + A**2*r**2) <= c**2*(omega**2*q**2 + A**2*z**2)",
         [
-            "square of a bound(p, c*q)",
-            "square of a bound(omega*r, c*z)",
-            "scaled(omega**2, p**2, c**2*q**2)",
-            "scaled(A**2, omega**2*r**2, c**2*z**2)",
+            "sq_le_sq_of_abs_le(p, c*q)",
+            "sq_le_sq_of_abs_le(omega*r, c*z)",
+            "mul_le_mul_of_nonneg_left(omega**2, p**2, c**2*q**2)",
+            "mul_le_mul_of_nonneg_left(A**2, omega**2*r**2, c**2*z**2)",
         ],
     ),
     have(
@@ -251,8 +245,9 @@ PROOF = (
             "order 0",
             "order 1",
             f"squares from Lemma C.1(D0, K0, D1, K1, {_FAR})",
-            f"scaled(omega**2, N(m), 4*(m*({_SQUARES})))",
-            f"scaled(4*m, omega**2*({_SQUARES}), {_FAR}**2*(omega**2*K0**2 + A**2*K1**2))",
+            f"mul_le_mul_of_nonneg_left(omega**2, N(m), 4*(m*({_SQUARES})))",
+            f"mul_le_mul_of_nonneg_left(4*m, omega**2*({_SQUARES}), {_FAR}**2*(omega**2*K0**2"
+            " + A**2*K1**2))",
         ],
     ),
     have(
@@ -264,9 +259,11 @@ PROOF = (
             "order 1",
             f"squares from Lemma C.1(D0, K0, D1, K1, {_FAR})",
             "common constant(K0, K1, Max(K0, K1))",
-            f"scaled({_FAR}**2, omega**2*K0**2 + A**2*K1**2, (Max(K0, K1)*(1 + A))**2)",
-            f"scaled(omega**2, N(m), 4*(m*({_SQUARES})))",
-            f"scaled(4*m, omega**2*({_SQUARES}), {_FAR}**2*(Max(K0, K1)*(1 + A))**2)",
+            f"mul_le_mul_of_nonneg_left({_FAR}**2, omega**2*K0**2 + A**2*K1**2, (Max(K0,"
+            " K1)*(1 + A))**2)",
+            f"mul_le_mul_of_nonneg_left(omega**2, N(m), 4*(m*({_SQUARES})))",
+            f"mul_le_mul_of_nonneg_left(4*m, omega**2*({_SQUARES}), {_FAR}**2*(Max(K0, K1)*(1"
+            " + A))**2)",
         ],
     ),
     induct(
@@ -296,9 +293,9 @@ PROOF = (
         [
             "mean(p, q)",
             "doubled(s, D1)",
-            "product of bounds(2*p*q, 2*s, p**2 + q**2, 2*D1)",
+            "abs_mul_le(2*p*q, 2*s, p**2 + q**2, 2*D1)",
             "own square(q)",
-            "product of bounds(r*z, 2*q**2, A*D2, 2*q**2)",
+            "abs_mul_le(r*z, 2*q**2, A*D2, 2*q**2)",
             "difference(4*p*q*s, 2*r*q**2*z, 2*(D1*(p**2 + q**2)), 2*(A*D2*q**2))",
         ],
     ),
@@ -312,19 +309,19 @@ PROOF = (
             "weights(i)",
             "small 1(w(i))",
             "small 2(w(i))",
-            "product of bounds(a(i), S2(w(i)), A, D2)",
+            "abs_mul_le(a(i), S2(w(i)), A, D2)",
             "form of one unit(x(i), y(i), S1(w(i)), a(i), S2(w(i)))",
             "more(x(i), y(i))",
         ],
     ),
-    have("sum", "for p, q, s, z: real. |p| <= s and |q| <= z => |p + q| <= s + z"),
     induct(
         "the perturbation, first units",
         "for n: natural. |B(n)| <= 2*(D1 + A*D2)*Z(n)",
         on="n",
         step=[
             "next unit(n + 1)",
-            "sum(B(n), 4*x(n + 1)*y(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)**2*S2(w(n + 1)),"
+            "abs_add_le_of_le(B(n), 4*x(n + 1)*y(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n +"
+            " 1)**2*S2(w(n + 1)),"
             " 2*(D1 + A*D2)*Z(n), 2*(D1 + A*D2)*(x(n + 1)**2 + y(n + 1)**2))",
         ],
     ),
@@ -333,7 +330,7 @@ PROOF = (
         "lengths are not negative",
         "for n: natural. Z(n) >= 0",
         on="n",
-        step=["squares are not negative(x(n + 1), y(n + 1))"],
+        step=["sq_add_sq_nonneg(x(n + 1), y(n + 1))"],
     ),
     have(
         "moments from Lemma C.1",
@@ -341,8 +338,8 @@ PROOF = (
         [
             "order 1",
             "order 2",
-            f"scaled(omega, omega*D1, {_FAR}*K1)",
-            f"scaled(A, omega**2*D2, {_FAR}*K2)",
+            f"mul_le_mul_of_nonneg_left(omega, omega*D1, {_FAR}*K1)",
+            f"mul_le_mul_of_nonneg_left(A, omega**2*D2, {_FAR}*K2)",
         ],
     ),
     have(
@@ -352,8 +349,8 @@ PROOF = (
             "the perturbation",
             "lengths are not negative(m)",
             "moments from Lemma C.1",
-            "scaled(omega**2, |B(m)|, 2*(D1 + A*D2)*Z(m))",
-            f"scaled(Z(m), omega**2*(D1 + A*D2), {_FAR}*(omega*K1 + A*K2))",
+            "mul_le_mul_of_nonneg_left(omega**2, |B(m)|, 2*(D1 + A*D2)*Z(m))",
+            f"mul_le_mul_of_nonneg_left(Z(m), omega**2*(D1 + A*D2), {_FAR}*(omega*K1 + A*K2))",
         ],
     ),
     have(
@@ -383,12 +380,11 @@ PROOF = (
         " == model + h*v(m) + h**2*v2(m) + h**3*v3(m)",
         ["first change(m)", "half of the second change(m)", "a sixth of the third change(m)"],
     ),
-    have("multiplied", "for p, s, t: real. s == t => p*s == p*t"),
     induct("second change", "for n: natural. -4*inner(v2(n), far) == B(n)", on="n"),
     have(
         "the far-away part of the Hessian",
         "for eps: (0, oo). |-4*inner(v2(m), far) - B(m)| <= eps",
-        ["second change(m)", "no distance(-4*inner(v2(m), far), B(m), eps)"],
+        ["second change(m)", "abs_sub_le_of_eq(-4*inner(v2(m), far), B(m), eps)"],
     ),
     have(
         "second difference, exactly",
@@ -397,20 +393,19 @@ PROOF = (
             f"square({_U} + h*v(m) + h**2*v2(m) + h**3*v3(m))",
             f"square({_U} - h*v(m) + h**2*v2(m) - h**3*v3(m))",
             "second change(m)",
-            "multiplied(h**2, -4*inner(v2(m), far), B(m))",
+            "mul_eq_mul_left(-4*inner(v2(m), far), B(m), h**2)",
         ],
     ),
     have(
         "second difference",
         f"for h: real, eps: (0, oo). |{_DIFFERENCE} - ({_SECOND})| <= eps",
-        ["second difference, exactly(h)", f"no distance({_DIFFERENCE}, {_SECOND}, eps)"],
+        ["second difference, exactly(h)", f"abs_sub_le_of_eq({_DIFFERENCE}, {_SECOND}, eps)"],
     ),
     have(
         "the form is little more than its first part",
         "2*|v(m)|**2 + B(m) <= 2*|v(m)|**2 + 2*(D1 + A*D2)*Z(m)",
         ["the perturbation"],
     ),
-    have("nothing of it", "for p, s: real. s == 0 => p*s == 0"),
     have("nothing more", "for p, s: real. |p| + s <= 0 and s >= 0 => p == 0"),
     induct("absolute values", "for n: natural. Sum(|y(i)|, (i, 1, n)) >= 0", on="n"),
     induct(
@@ -420,12 +415,13 @@ PROOF = (
         step=[
             "absolute values(n)",
             "nothing more(y(n + 1), Sum(|y(i)|, (i, 1, n)))",
-            "nothing of it(4*x(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)*S2(w(n + 1)), y(n + 1))",
+            "mul_eq_zero_of_right(4*x(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)*S2(w(n + 1)),"
+            " y(n + 1))",
         ],
     ),
     have(
         "weights alone",
         "for eps: (0, oo). Sum(|y(i)|, (i, 1, m)) <= 0 => |B(m) - 0| <= eps",
-        ["weights alone, first units(m)", "no distance(B(m), 0, eps)"],
+        ["weights alone, first units(m)", "abs_sub_le_of_eq(B(m), 0, eps)"],
     ),
 )

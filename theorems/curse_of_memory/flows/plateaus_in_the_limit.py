@@ -83,7 +83,6 @@ SMALL: Final = Composed(
         apply("limits", "limit"),
         apply("signed", "signed moments"),
         obtain("signed", "size", "change"),
-        have("half", "for e: (0, oo), A: [0, oo). 0 < e/(2*(1 + A))"),
         have("root", "for x, y: [0, oo), A: [0, oo). sqrt(x**2 + A**2*y**2) <= x + A*y"),
         have(
             "together",
@@ -94,7 +93,7 @@ SMALL: Final = Composed(
             "small",
             _SMALL,
             [],
-            apply("part", "half", "e", "A"),
+            apply("part", "div_two_mul_one_add_pos", "e", "A"),
             apply("order 0", "limits", "0", "b", "e/(2*(1 + A))", using=["part"]),
             obtain("order 0", "o_0", "o_0 positive", "before o_0"),
             apply("order 1", "limits", "1", "b", "e/(2*(1 + A))", using=["part"]),
@@ -145,12 +144,11 @@ LATER: Final = Composed(
         apply("estimates", "estimate"),
         apply("rates", "one rate"),
         have("fallen", "for x: real, y: [0, oo), z: (0, oo). y**2 <= z*x => 0 <= x"),
-        have("times", "for c: [0, oo), y, z: real. y <= z => c*y <= c*z"),
         have(
             "within",
             "for x, g: [0, oo), y, z: real. y <= 2*(sqrt(m)*x*g) and x <= z"
             " => y <= 2*(sqrt(m)*z*g)",
-            "times(sqrt(m)*g, x, z)",
+            "mul_le_mul_of_nonneg_left(sqrt(m)*g, x, z)",
         ),
         block(
             "later",
@@ -262,8 +260,6 @@ LATE: Final = Composed(
         apply("escapes", "escape"),
         apply("loss moves later", "later"),
         apply("smaller", "small"),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
-        have("equal factors", "for x, y, z: real. x == y => x*z == y*z"),
         have("at most d", "for x, y: real. x == Min(y, 1) => x <= y"),
         have("share positive", "for x: (0, oo), q, y: [0, oo). x/(2*(q + 1)*(y + 1)) > 0"),
         have(
@@ -277,8 +273,8 @@ LATE: Final = Composed(
         have(
             "larger products",
             "for x, y, q, u, v: [0, oo). x <= y and u <= v => x*(2*(q*u)) <= y*(2*(q*v))",
-            "times(2*q*u, x, y)",
-            "times(2*q*y, u, v)",
+            "mul_le_mul_of_nonneg_left(2*q*u, x, y)",
+            "mul_le_mul_of_nonneg_left(2*q*y, u, v)",
         ),
         apply("a rate", "least", "fun(i, w(theta_0, i))", "m"),
         obtain("a rate", "c", "c positive", "c below"),
@@ -347,7 +343,7 @@ LATE: Final = Composed(
                                 "g times T",
                                 "g is",
                                 "at most d(Min(d, 1), d)",
-                                "equal factors(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)),"
+                                "mul_eq_mul_right(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)),"
                                 " T*(2*sqrt(m)))",
                             ),
                             absurd("so", "T <= t", "escape here", "too small"),
@@ -367,9 +363,9 @@ LATE: Final = Composed(
                         "g is",
                         "d small",
                         "d positive",
-                        "equal factors(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)), 2*sqrt(m))",
-                        f"times(2*sqrt(m)*d, {SIZE}, g)",
-                        "times(d, 2*(sqrt(m)*g), 1)",
+                        "mul_eq_mul_right(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)), 2*sqrt(m))",
+                        f"mul_le_mul_of_nonneg_left(2*sqrt(m)*d, {SIZE}, g)",
+                        "mul_le_mul_of_nonneg_left(d, 2*(sqrt(m)*g), 1)",
                     ),
                     apply(
                         "so",
@@ -448,7 +444,7 @@ def _limit(name: str, time: str, far: str, *why: Step) -> Composed:
 
 #: (106) for the time (104) of the parameters.
 LIMIT_OF_TIMES: Final = _limit(
-    "times",
+    "mul_le_mul_of_nonneg_left",
     _TIME,
     f"delta < {AWAY.format('t')}",
     have("farther than d", f"d < {AWAY.format('t')}", "far", "d small"),
@@ -488,7 +484,6 @@ LOSS_IS_SLOWER: Final = Composed(
     (
         apply("loss moves later", "later"),
         apply("smaller", "small"),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
         have("share positive", "for q: [0, oo). 1/(2*(q + 1)) > 0"),
         have("share", "for q: [0, oo). 2*q*(1/(2*(q + 1))) <= 1"),
         block(
@@ -526,9 +521,9 @@ LOSS_IS_SLOWER: Final = Composed(
                 "little",
                 f"2*(sqrt(m)*delta*{SIZE}) <= delta",
                 "small here",
-                f"times(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1)))",
+                f"mul_le_mul_of_nonneg_left(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1)))",
                 "share(sqrt(m))",
-                "times(delta, 2*sqrt(m)*(1/(2*(sqrt(m) + 1))), 1)",
+                "mul_le_mul_of_nonneg_left(delta, 2*sqrt(m)*(1/(2*(sqrt(m) + 1))), 1)",
             ),
             block(
                 "a lower bound",
@@ -627,7 +622,9 @@ def _late(name: str, moved: str, *why: Step) -> Composed:
 
 #: (106) for the time (104) of the parameters, which may be infinite.
 LATE_TIMES: Final = _late(
-    "times", AWAY, have("farther than d", f"d < {AWAY.format('t')}", "far", "d small")
+    "mul_le_mul_of_nonneg_left",
+    AWAY,
+    have("farther than d", f"d < {AWAY.format('t')}", "far", "d small"),
 )
 #: (106) for the time (105) of the loss, which may be infinite.
 LATE_LOSS_TIMES: Final = _late("loss times", _LOSS, apply("moved by d", "lost"))
@@ -653,9 +650,9 @@ LOSS_IS_NOT_FASTER: Final = Composed(
                 "little",
                 f"2*(sqrt(m)*delta*{SIZE}) <= delta",
                 "small here",
-                f"times(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1)))",
+                f"mul_le_mul_of_nonneg_left(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1)))",
                 "share(sqrt(m))",
-                "times(delta, 2*sqrt(m)*(1/(2*(sqrt(m) + 1))), 1)",
+                "mul_le_mul_of_nonneg_left(delta, 2*sqrt(m)*(1/(2*(sqrt(m) + 1))), 1)",
             ),
             block(
                 "not before",

@@ -63,9 +63,7 @@ ESCAPE: Final = Composed(
     (
         apply("estimates", "near"),
         apply("rates", "one rate"),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
         have("later", "for x: (0, oo), y, z: real. x <= y*z and 0 < y => 0 <= z"),
-        have("equal factors", "for x, y, z: real. x == y => x*z == y*z"),
         block(
             "escape",
             _ESCAPE,
@@ -98,8 +96,8 @@ ESCAPE: Final = Composed(
                 "G is",
                 "Q is",
                 "z at d",
-                f"equal factors(|theta(z) - theta(0)|, d, 2*(sqrt(m)*{SIZE}))",
-                f"equal factors(G, 2*(sqrt(m)*{SIZE}), d)",
+                f"mul_eq_mul_right(|theta(z) - theta(0)|, d, 2*(sqrt(m)*{SIZE}))",
+                f"mul_eq_mul_right(G, 2*(sqrt(m)*{SIZE}), d)",
             ),
             have(
                 "d squared",
@@ -108,9 +106,9 @@ ESCAPE: Final = Composed(
                 "z at d",
                 "z positive",
                 "lost by d",
-                "times(z, J(omega, theta(0)) - J(omega, theta(z)), Q + d*G)",
-                "equal factors(|theta(z) - theta(0)|, d, |theta(z) - theta(0)|)",
-                "equal factors(|theta(z) - theta(0)|, d, d)",
+                "mul_le_mul_of_nonneg_left(z, J(omega, theta(0)) - J(omega, theta(z)), Q + d*G)",
+                "mul_eq_mul_right(|theta(z) - theta(0)|, d, |theta(z) - theta(0)|)",
+                "mul_eq_mul_right(|theta(z) - theta(0)|, d, d)",
             ),
             have("d square", "0 < d**2"),
             apply("positive", "later", "d**2", "z", "Q + d*G", using=["d square"]),
@@ -120,7 +118,7 @@ ESCAPE: Final = Composed(
                 "d squared",
                 "z before",
                 "positive",
-                "times(Q + d*G, z, T)",
+                "mul_le_mul_of_nonneg_left(Q + d*G, z, T)",
             ),
             convert(
                 "in full",

@@ -12,10 +12,8 @@ from typing import Final
 
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     FUNCTION,
-    POWERS,
     setting,
 )
-from memory_theorems.verify.proofs.scripts import have as have_
 from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import Composed
 from memory_theorems.verify.reasoning.steps import apply, block, by_cases, have, horn
@@ -33,21 +31,6 @@ POINTWISE: Final = Composed(
     "for n: natural, omega, r: (0, oo), s: [0, oo). omega <= 1 and omega*t_0 <= 1"
     f" => omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
     (
-        POWERS,
-        have("scaled", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
-        have("products", "for x, y: [0, oo). 0 <= x*y"),
-        have("larger factors", "for p, x: [0, oo), z, y: real. p <= z and x <= y => p*x <= z*y"),
-        horn(
-            "larger powers",
-            induct("powers of x", "for x: [0, oo), k: natural. x**k >= 0", on="k"),
-            have_("factors", "for p, y, z: [0, oo), x: real. p <= x and y <= z => p*y <= x*z"),
-            induct(
-                "larger powers",
-                "for x, y: [0, oo), k: natural. x <= y => x**k <= y**k",
-                on="k",
-                step=["powers of x(x, k)", "factors(x, x**k, y**k, y)"],
-            ),
-        ),
         horn(
             "powers of exponentials",
             induct(
@@ -72,7 +55,6 @@ POINTWISE: Final = Composed(
             "way in the middle",
             "for o: (0, oo), x, y: [0, oo). |x - 1/o| <= y and o*y <= 1 => o*x <= 2",
         ),
-        have("growth", "for x: real. 1 + x <= exp(x)"),
         have(
             "bell",
             "for x, c: (0, oo), y: real. x*y - c*y**2 <= x**2/(4*c)",
@@ -83,9 +65,9 @@ POINTWISE: Final = Composed(
             f" => omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
             ["omega short"],
             have("power", "omega**n*s**n == (omega*s)**n", "power of a product(omega, s, n)"),
-            have("power positive", "0 <= (omega*s)**n", "powers(omega*s, n)"),
+            have("power positive", "0 <= (omega*s)**n", "pow_nonneg(omega*s, n)"),
             have("tails positive", f"0 <= {TAILS}"),
-            have("middle positive", f"0 <= {MIDDLE}", "powers(2, n)"),
+            have("middle positive", f"0 <= {MIDDLE}", "pow_nonneg(2, n)"),
             have("first positive", f"0 <= exp(-r/omega)*({TAILS}*exp(-{U}))", "tails positive"),
             have(
                 "second positive",
@@ -103,8 +85,8 @@ POINTWISE: Final = Composed(
                         "power small",
                         f"(omega*s)**n <= exp(n*{U})",
                         "step",
-                        f"growth({U})",
-                        f"larger powers(omega*s, exp({U}), n)",
+                        f"one_add_le_exp({U})",
+                        f"pow_le_pow_left(omega*s, exp({U}), n)",
                         f"powers of exponentials({U}, n)",
                     ),
                     have(
@@ -123,7 +105,8 @@ POINTWISE: Final = Composed(
                         f"exp(-r*s)*|rho0(s - 1/omega)| <= c_0*({_FACTOR}*exp(-c_1*{U}**2))",
                         "size",
                         "completed",
-                        "scaled(exp(-r*s), |rho0(s - 1/omega)|, c_0*exp(-c_1*(s - 1/omega)**2))",
+                        "mul_le_mul_of_nonneg_left(exp(-r*s), |rho0(s - 1/omega)|,"
+                        " c_0*exp(-c_1*(s - 1/omega)**2))",
                     ),
                     have(
                         "with the power",
@@ -132,7 +115,7 @@ POINTWISE: Final = Composed(
                         "power positive",
                         "power small",
                         "weighted",
-                        "larger factors((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
+                        "mul_le_mul((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
                         f" exp(n*{U}), c_0*({_FACTOR}*exp(-c_1*{U}**2)))",
                     ),
                     have(
@@ -140,7 +123,7 @@ POINTWISE: Final = Composed(
                         f"c_0*{_FACTOR}*(exp(n*{U})*exp(-c_1*{U}**2))"
                         f" <= c_0*{_FACTOR}*(exp((n + 1)**2/(4*c_1))*exp(-{U}))",
                         "small",
-                        f"scaled(c_0*{_FACTOR}, exp(n*{U})*exp(-c_1*{U}**2),"
+                        f"mul_le_mul_of_nonneg_left(c_0*{_FACTOR}, exp(n*{U})*exp(-c_1*{U}**2),"
                         f" exp((n + 1)**2/(4*c_1))*exp(-{U}))",
                     ),
                     have(
@@ -177,13 +160,13 @@ POINTWISE: Final = Composed(
                         "power small",
                         "(omega*s)**n <= 2**n",
                         "step",
-                        "larger powers(omega*s, 2, n)",
+                        "pow_le_pow_left(omega*s, 2, n)",
                     ),
                     have(
                         "decay",
                         "exp(-r*s) <= exp(-r/omega)*exp(r*t_0)",
                         "where case",
-                        "scaled(r, 1/omega - s, t_0)",
+                        "mul_le_mul_of_nonneg_left(r, 1/omega - s, t_0)",
                         "exponential(-r*s, -r/omega + r*t_0)",
                     ),
                     have(
@@ -191,8 +174,7 @@ POINTWISE: Final = Composed(
                         "exp(-r*s)*|rho0(s - 1/omega)| <= exp(-r/omega)*exp(r*t_0)*M_0",
                         "size",
                         "decay",
-                        "larger factors(exp(-r*s), |rho0(s - 1/omega)|,"
-                        " exp(-r/omega)*exp(r*t_0), M_0)",
+                        "mul_le_mul(exp(-r*s), |rho0(s - 1/omega)|, exp(-r/omega)*exp(r*t_0), M_0)",
                     ),
                     have(
                         "with the power",
@@ -201,7 +183,7 @@ POINTWISE: Final = Composed(
                         "power positive",
                         "power small",
                         "weighted",
-                        "larger factors((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
+                        "mul_le_mul((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
                         " 2**n, exp(-r/omega)*exp(r*t_0)*M_0)",
                     ),
                     have(
@@ -210,7 +192,7 @@ POINTWISE: Final = Composed(
                         "where case",
                         "exponential(0, t_0 - |s - 1/omega|)",
                     ),
-                    have("two", "0 <= 2**n*(exp(-r/omega)*exp(r*t_0)*M_0)", "powers(2, n)"),
+                    have("two", "0 <= 2**n*(exp(-r/omega)*exp(r*t_0)*M_0)", "pow_nonneg(2, n)"),
                     have(
                         "split",
                         f"exp(-r/omega)*({MIDDLE}*exp(-|s - 1/omega|)) == 2**n"
@@ -224,7 +206,7 @@ POINTWISE: Final = Composed(
                         "not 0",
                         "two",
                         "split",
-                        "scaled(2**n*(exp(-r/omega)*exp(r*t_0)*M_0), 1,"
+                        "mul_le_mul_of_nonneg_left(2**n*(exp(-r/omega)*exp(r*t_0)*M_0), 1,"
                         " exp(t_0)*exp(-|s - 1/omega|))",
                     ),
                     have(

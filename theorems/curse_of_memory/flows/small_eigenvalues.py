@@ -82,7 +82,6 @@ FULL: Final = Composed(
         apply("all constants", "constants"),
         apply("limits", "limit"),
         apply("all moments", "moments not negative"),
-        have("share positive", "for e: (0, oo), A: [0, oo). 0 < e/(2*(1 + A))"),
         have(
             "in all",
             "for e: (0, oo), A, x, y: [0, oo). x <= e/(2*(1 + A)) and y <= e/(2*(1 + A))"
@@ -111,7 +110,7 @@ FULL: Final = Composed(
                 "for e: (0, oo). exists omega_0: (0, oo). (for omega: (0, oo). omega <= omega_0"
                 f" => {EPS} <= e)",
                 [],
-                apply("share", "share positive", "e", "A"),
+                apply("share", "div_two_mul_one_add_pos", "e", "A"),
                 apply(
                     "order 1", "limits", "1", "r", "e/(2*(1 + A))", using=["share", "r positive"]
                 ),
@@ -262,15 +261,14 @@ NUMBERS: Final = lemma(
     "for o, f: (0, oo), A, x, y, k, l: [0, oo). o*x <= f*k and o**2*y <= f*l"
     " => 2*(x + A*y) <= 2*f/o**2*(o*k + A*l)",
     ["order 1", "order 2"],
-    have("times", "for c: [0, oo), u, v: real. u <= v => c*u <= c*v"),
     have("divided", "for c: (0, oo), u, v: real. c**2*u <= v => u <= v/c**2"),
     have(
         "multiplied",
         "o**2*(2*(x + A*y)) <= 2*f*(o*k + A*l)",
         "order 1",
         "order 2",
-        "times(o, o*x, f*k)",
-        "times(A, o**2*y, f*l)",
+        "mul_le_mul_of_nonneg_left(o, o*x, f*k)",
+        "mul_le_mul_of_nonneg_left(A, o**2*y, f*l)",
     ),
     have(
         "so far",

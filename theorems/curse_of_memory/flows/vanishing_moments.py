@@ -18,7 +18,6 @@ from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATE
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     EXISTING,
     FUNCTION,
-    POWERS,
     setting,
 )
 from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import EARLY, TENT
@@ -68,9 +67,7 @@ LIMIT: Final = Composed(
     "for n: natural, r, e: (0, oo). exists omega_0: (0, oo). (for omega: (0, oo)."
     " omega <= omega_0 => Delta(n, omega, r) <= e)",
     (
-        POWERS,
         apply("existing", "the moments exist"),
-        have("scaled", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
         have(
             "half the delay",
             "for o: (0, oo), t, x: real. 2*o*x <= 1 and t <= 1/(2*o) => t - 1/o <= -x",
@@ -80,9 +77,6 @@ LIMIT: Final = Composed(
             "for v, o: (0, oo), t: real. t >= 1/(2*o) => exp(-v*t) <= exp(-v/(4*o))*exp(-(v/2)*t)",
             "exponential(-v*t, -v/(4*o) - v/2*t)",
         ),
-        have("slowly", "for x: (0, oo). exp(-x) <= 1/x"),
-        have("products", "for x, y: [0, oo). 0 <= x*y"),
-        have("equal products", "for x, y, z: real. x == y => x*z == y*z"),
         have("long delay", "for o: (0, oo), x: real. o <= 1/(2*(|x| + 1)) => 2*o*x <= 1"),
         have("first share", "for x: (0, oo), y: real. x/(2*(|y| + 1))*y <= x/2"),
         have(
@@ -96,14 +90,12 @@ LIMIT: Final = Composed(
             " and o <= x*v/(8*(y + 1)*(|z| + 1)) => y*f*z <= x/2",
             "quotients(o, v, x, (y + 1)*(|z| + 1))",
             "parts of a product(o/v, y, |z|, x)",
-            "scaled(y, f, 4*o/v)",
-            "scaled(|z|, y*f, y*(4*o/v))",
-            "products(y, f)",
-            "scaled(y*f, z, |z|)",
+            "mul_le_mul_of_nonneg_left(y, f, 4*o/v)",
+            "mul_le_mul_of_nonneg_left(|z|, y*f, y*(4*o/v))",
+            "mul_nonneg(y, f)",
+            "mul_le_mul_of_nonneg_left(y*f, z, |z|)",
         ),
-        have("at last", "for v, o: (0, oo). exp(-v/(4*o)) <= 4*o/v", "slowly(v/(4*o))"),
-        have("larger factors", "for p, x, y: [0, oo), z: real. p <= z and x <= y => p*x <= z*y"),
-        have("not negative", "for y: real, z: [0, oo). z*exp(y) >= 0"),
+        have("at last", "for v, o: (0, oo). exp(-v/(4*o)) <= 4*o/v", "exp_neg_le_one_div(v/(4*o))"),
         block(
             "the limit",
             "for n: natural, r, e: (0, oo). exists omega_0: (0, oo). (for omega: (0, oo)."
@@ -135,7 +127,7 @@ LIMIT: Final = Composed(
                     "in two parts",
                     f"for s: real. 0 <= s => {FUNCTION} <= d*({_EARLY}) + {_OFF}*({_LATE})",
                     ["s after 0"],
-                    have("power", "0 <= s**n", "powers(s, n)"),
+                    have("power", "0 <= s**n", "pow_nonneg(s, n)"),
                     by_cases(
                         "when",
                         f"{FUNCTION} <= d*({_EARLY}) + {_OFF}*({_LATE})",
@@ -155,11 +147,12 @@ LIMIT: Final = Composed(
                                 f"{FUNCTION} <= d*({_EARLY}) + {_OFF}*({_LATE})",
                                 "power",
                                 "small",
-                                "scaled(exp(-r*s), |rho0(s - 1/omega)|, d)",
-                                "scaled(s**n, exp(-r*s)*|rho0(s - 1/omega)|, exp(-r*s)*d)",
-                                "not negative(-(r/2)*s, s**n)",
-                                "not negative(-r/(4*omega), M_0)",
-                                "products(s**n*exp(-(r/2)*s), M_0*exp(-r/(4*omega)))",
+                                "mul_le_mul_of_nonneg_left(exp(-r*s), |rho0(s - 1/omega)|, d)",
+                                "mul_le_mul_of_nonneg_left(s**n, exp(-r*s)*|rho0(s -"
+                                " 1/omega)|, exp(-r*s)*d)",
+                                "mul_exp_nonneg(-(r/2)*s, s**n)",
+                                "mul_exp_nonneg(-r/(4*omega), M_0)",
+                                "mul_nonneg(s**n*exp(-(r/2)*s), M_0*exp(-r/(4*omega)))",
                             ),
                         ],
                         [
@@ -178,12 +171,12 @@ LIMIT: Final = Composed(
                                 "some d",
                                 "bounded(s - 1/omega)",
                                 "left",
-                                "larger factors(|rho0(s - 1/omega)|, exp(-r*s),"
-                                " exp(-r/(4*omega))*exp(-(r/2)*s), M_0)",
-                                "scaled(s**n, exp(-r*s)*|rho0(s - 1/omega)|,"
+                                "mul_le_mul(|rho0(s - 1/omega)|, exp(-r*s), M_0,"
+                                " exp(-r/(4*omega))*exp(-(r/2)*s))",
+                                "mul_le_mul_of_nonneg_left(s**n, exp(-r*s)*|rho0(s - 1/omega)|,"
                                 " M_0*(exp(-r/(4*omega))*exp(-(r/2)*s)))",
-                                "not negative(-r*s, s**n)",
-                                "products(s**n*exp(-r*s), d)",
+                                "mul_exp_nonneg(-r*s, s**n)",
+                                "mul_nonneg(s**n*exp(-r*s), d)",
                             ),
                         ],
                     ),
@@ -212,7 +205,7 @@ LIMIT: Final = Composed(
                     "first half",
                     "d*Q <= e/2",
                     "first share(e, Q)",
-                    "equal products(d, e/(2*(|Q| + 1)), Q)",
+                    "mul_eq_mul_right(d, e/(2*(|Q| + 1)), Q)",
                     "d is",
                 ),
                 have(
@@ -222,8 +215,8 @@ LIMIT: Final = Composed(
                     "their integral",
                     "Q is",
                     "Z is",
-                    f"equal products({_Q}, Q, d)",
-                    f"equal products({_Z}, Z, {_OFF})",
+                    f"mul_eq_mul_right({_Q}, Q, d)",
+                    f"mul_eq_mul_right({_Z}, Z, {_OFF})",
                     "first half",
                     "second half",
                 ),

@@ -60,7 +60,7 @@ def _entry(unit: str) -> tuple[Step, ...]:
         apply(f"weight {unit}", "weights", f"g({unit})"),
         apply(
             f"still {unit} in d",
-            "no factor",
+            "right_eq_zero_of_mul",
             f"b(g({unit}))",
             f"Integral((model(d, b, v, s) - rho(s))*(s*exp(-v(g({unit}))*s)), (s, 0, oo))",
         ),
@@ -71,8 +71,8 @@ def _entry(unit: str) -> tuple[Step, ...]:
             "models(s)",
             f"rate {unit}",
             f"same exponential(w({unit}), v(g({unit})), s)",
-            f"times(exp(-w({unit})*s), exp(-v(g({unit}))*s), s)",
-            f"equal products(model(m, a, w, s) - rho(s), model(d, b, v, s) - rho(s),"
+            f"mul_eq_mul_left(exp(-w({unit})*s), exp(-v(g({unit}))*s), s)",
+            f"mul_eq_mul(model(m, a, w, s) - rho(s), model(d, b, v, s) - rho(s),"
             f" s*exp(-w({unit})*s), s*exp(-v(g({unit}))*s))",
         ),
         have(f"{unit} to 2m", f"{unit} <= 2*m", f"{unit} to m"),
@@ -86,12 +86,9 @@ ROW: Final = Composed(
     SETTING,
     _ROW,
     (
-        have("times", "for x, y, z: real. x == y => z*x == z*y"),
-        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
         apply("columns", "column"),
         apply("at minimisers", "stationary"),
         apply("on spaces", "same model"),
-        have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
         block(
             "rows",
             _ROW,
@@ -137,8 +134,8 @@ ROW: Final = Composed(
                 f"slope(fun(x, {_OF.format('l')}), H(k, q))",
                 "column k",
                 "same unit(s)",
-                f"times(exp(-w(k)*s), exp(-w(l)*s), {MOVED_RESIDUAL})",
-                f"times(exp(-w(k)*s), exp(-w(l)*s), {UNMOVED_RESIDUAL})",
+                f"mul_eq_mul_left(exp(-w(k)*s), exp(-w(l)*s), {MOVED_RESIDUAL})",
+                f"mul_eq_mul_left(exp(-w(k)*s), exp(-w(l)*s), {UNMOVED_RESIDUAL})",
             ),
             apply(
                 "so",

@@ -143,8 +143,8 @@ _INERTIA = (
         f" => {ROW_OF_RATE} == 0",
         [
             "rows of the rates(d, s, l)",
-            f"times zero(a(s, l), {GROUP_ROW_OF_RATE})",
-            f"no product(b(s), {ROW_OF_RATE})",
+            f"mul_eq_zero_of_right(a(s, l), {GROUP_ROW_OF_RATE})",
+            f"right_eq_zero_of_mul(b(s), {ROW_OF_RATE})",
         ],
     ),
     have(
@@ -153,9 +153,9 @@ _INERTIA = (
         f" => {_CURVED} == 0",
         [
             "rows of the rates(d, s, l)",
-            f"times zero(a(s, l), {GROUP_ROW_OF_RATE})",
-            f"times zero(b(s), {ROW_OF_RATE})",
-            f"no product(b(s), {_CURVED})",
+            f"mul_eq_zero_of_right(a(s, l), {GROUP_ROW_OF_RATE})",
+            f"mul_eq_zero_of_right(b(s), {ROW_OF_RATE})",
+            f"right_eq_zero_of_mul(b(s), {_CURVED})",
         ],
     ),
     have(
@@ -191,15 +191,13 @@ PROOF = (
         "derivatives in a rate",
         f"for d, s, l: natural. b(s)*({_BY_RATE}) == a(s, l)*({_BY_GROUP_RATE})",
     ),
-    have("no product", "for s, t: real. s != 0 and s*t == 0 => t == 0"),
-    have("times zero", "for s, t: real. t == 0 => s*t == 0"),
     have(
         "critical in the rates",
         f"for d, s, l: natural. b(s) != 0 and {_BY_GROUP_RATE} == 0 => {_BY_RATE} == 0",
         [
             "derivatives in a rate(d, s, l)",
-            f"times zero(a(s, l), {_BY_GROUP_RATE})",
-            f"no product(b(s), {_BY_RATE})",
+            f"mul_eq_zero_of_right(a(s, l), {_BY_GROUP_RATE})",
+            f"right_eq_zero_of_mul(b(s), {_BY_RATE})",
         ],
     ),
     have(
@@ -211,7 +209,7 @@ PROOF = (
         "derivatives agree",
         f"for d, s: natural. b(s) != 0 and {_BY_GROUP_RATE} == 0"
         f" => -{groups(f'b(j)/{_SUM}**2')} == D(v(s))",
-        [f"no product(b(s), -{groups(f'b(j)/{_SUM}**2')} - D(v(s)))"],
+        [f"right_eq_zero_of_mul(b(s), -{groups(f'b(j)/{_SUM}**2')} - D(v(s)))"],
     ),
     have(
         "dimension",

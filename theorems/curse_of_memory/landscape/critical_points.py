@@ -55,7 +55,6 @@ SAME_MODEL: Final = Composed(
     WITHOUT,
     _SAME_MODEL,
     (
-        have("times", "for x, y, z: real. x == y => z*x == z*y"),
         block(
             "same model",
             _SAME_MODEL,
@@ -73,7 +72,7 @@ SAME_MODEL: Final = Composed(
                     "by groups",
                     "rates(i)",
                     "same exponential(w(i), v(g(i)), s)",
-                    "times(exp(-w(i)*s), exp(-v(g(i))*s), a(i))",
+                    "mul_eq_mul_left(exp(-w(i)*s), exp(-v(g(i))*s), a(i))",
                 ),
                 convert(
                     "in weights",
@@ -196,10 +195,6 @@ ON_SPACES: Final = Composed(
         apply("derivatives", "partial derivatives"),
         apply("at minimisers", "stationary"),
         apply("on spaces", "same model"),
-        have("times", "for x, y, z: real. x == y => z*x == z*y"),
-        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
-        have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
-        have("no product", "for x, y: real. y == 0 => x*y == 0"),
         block(
             "coincided",
             _ON_SPACES,
@@ -231,7 +226,7 @@ ON_SPACES: Final = Composed(
                 apply("weight of the group", "weights", "g(k)"),
                 apply(
                     "second there",
-                    "no factor",
+                    "right_eq_zero_of_mul",
                     "b(g(k))",
                     _SECOND.format("d, b, v", "v(g(k))"),
                 ),
@@ -242,7 +237,7 @@ ON_SPACES: Final = Composed(
                     "models(s)",
                     "its rate",
                     "same exponential(w(k), v(g(k)), s)",
-                    f"equal products({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
+                    f"mul_eq_mul({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
                 ),
                 convert(
                     "second",
@@ -251,8 +246,8 @@ ON_SPACES: Final = Composed(
                     "models(s)",
                     "its rate",
                     "same exponential(w(k), v(g(k)), s)",
-                    "times(exp(-w(k)*s), exp(-v(g(k))*s), s)",
-                    f"equal products({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
+                    "mul_eq_mul_left(exp(-w(k)*s), exp(-v(g(k))*s), s)",
+                    f"mul_eq_mul({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
                 ),
                 apply("here", "derivatives", "m", "k", "a", "w"),
                 obtain("here", "by the weight", "by the rate"),
@@ -261,7 +256,7 @@ ON_SPACES: Final = Composed(
                     "zero 2",
                     f"{BY_RATE} == 0",
                     "second",
-                    f"no product(-2*a(k), {_SECOND.format(*_OF_M)})",
+                    f"mul_eq_zero_of_right(-2*a(k), {_SECOND.format(*_OF_M)})",
                 ),
                 convert("one", "by_weight(k, m, a, w, 0)", "by the weight", "zero 1"),
                 convert("other", "by_rate(k, m, a, w, 0)", "by the rate", "zero 2"),
@@ -295,9 +290,6 @@ _PROVED: Final = Composed(
     (
         apply("derivatives", "partial derivatives"),
         apply("on spaces", "same model"),
-        have("times", "for x, y, z: real. x == y => z*x == z*y"),
-        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
-        have("squares", "for x, y: real. x == y => x**2 == y**2"),
         block(
             "same loss",
             _SAME_LOSS,
@@ -311,7 +303,7 @@ _PROVED: Final = Composed(
                 "J(m, a, w) == J(d, b, v)",
                 "itself",
                 "models(s)",
-                f"squares({_R_M}, {_R_D})",
+                f"sq_congr({_R_M}, {_R_D})",
             ),
             block(
                 "still positive",
@@ -345,7 +337,7 @@ _PROVED: Final = Composed(
                     "models(s)",
                     "its rate",
                     "same exponential(w(k), v(g(k)), s)",
-                    f"equal products({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
+                    f"mul_eq_mul({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
                 ),
                 have("second", f"{_SECOND.format(*_OF_M)} == {_SECOND.format(*_OF_M)}"),
                 convert(
@@ -355,8 +347,8 @@ _PROVED: Final = Composed(
                     "models(s)",
                     "its rate",
                     "same exponential(w(k), v(g(k)), s)",
-                    "times(exp(-w(k)*s), exp(-v(g(k))*s), s)",
-                    f"equal products({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
+                    "mul_eq_mul_left(exp(-w(k)*s), exp(-v(g(k))*s), s)",
+                    f"mul_eq_mul({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
                 ),
                 let("X", "real", BY_WEIGHT),
                 let("Y", "real", BY_RATE),
@@ -372,10 +364,11 @@ _PROVED: Final = Composed(
                     "seconds",
                     "Y is",
                     "Z is",
-                    f"times({_SECOND.format(*_OF_M)}, {_SECOND.format('d, b, v', 'v(g(k))')},"
+                    f"mul_eq_mul_left({_SECOND.format(*_OF_M)},"
+                    f" {_SECOND.format('d, b, v', 'v(g(k))')},"
                     " -2*a(k)*b(g(k)))",
-                    f"times(Y, {BY_RATE}, b(g(k)))",
-                    f"times(Z, {_RATE_OF_D}, a(k))",
+                    f"mul_eq_mul_left(Y, {BY_RATE}, b(g(k)))",
+                    f"mul_eq_mul_left(Z, {_RATE_OF_D}, a(k))",
                 ),
                 exists("these", "X", "Y", "Z"),
             ),

@@ -44,7 +44,6 @@ NOT_EMPTY: Final = Composed(
     WITHOUT,
     _NOT_EMPTY,
     (
-        have("no product", "for x, y: real. y == 0 => x*y == 0"),
         have("no product 2", "for x, y, z: real. y == 0 => x*y*z == 0"),
         block(
             "a point",
@@ -89,7 +88,7 @@ NOT_EMPTY: Final = Composed(
                             apply("delta", "delta of two", "g(i)", "j"),
                             obtain("delta", "if the same", "if apart"),
                             apply("zero", "if apart", using=["group case"]),
-                            apply("so", "no product", _A, "unit(g(i), j)"),
+                            apply("so", "mul_eq_zero_of_right", _A, "unit(g(i), j)"),
                         ],
                     ),
                 ),

@@ -75,8 +75,6 @@ SUMS_IN_CLASS: Final = lemma(
     "for d: natural, a, w: (natural -> real). (for i: natural. 1 <= i and i <= d => 0 < w(i))"
     " => V(d, fun(t, Sum(a(i)*exp(-w(i)*t), (i, 1, d))))",
     ["rates"],
-    have("no product", "for x, y: real. y == 0 => x*y == 0"),
-    have("no factor", "for x, y: real. x == 0 => x*y == 0"),
     block(
         "begins",
         f"for t: real. 0 <= t => {_P.format('0')} == Sum(a(i)*exp(-w(i)*t), (i, 1, d))",
@@ -119,7 +117,7 @@ SUMS_IN_CLASS: Final = lemma(
                             "so",
                             f"{_FACTORS.format('(n + 1)')} == 0",
                             "before",
-                            f"no factor({_FACTORS.format('n')}, w(n + 1) - w(j))",
+                            f"mul_eq_zero_of_left({_FACTORS.format('n')}, w(n + 1) - w(j))",
                         ),
                     ],
                     [
@@ -129,7 +127,7 @@ SUMS_IN_CLASS: Final = lemma(
                         have(
                             "so",
                             f"{_FACTORS.format('(n + 1)')} == 0",
-                            f"no product({_FACTORS.format('n')}, w(n + 1) - w(j))",
+                            f"mul_eq_zero_of_right({_FACTORS.format('n')}, w(n + 1) - w(j))",
                             "zero",
                         ),
                     ],
@@ -151,7 +149,7 @@ SUMS_IN_CLASS: Final = lemma(
             have(
                 "so",
                 f"a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
-                f"no factor({_FACTORS.format('d')}, a(j)*exp(-w(j)*t))",
+                f"mul_eq_zero_of_left({_FACTORS.format('d')}, a(j)*exp(-w(j)*t))",
                 "zero",
             ),
         ),
@@ -293,15 +291,14 @@ LARGER: Final = lemma(
                 apply("rate there", "r is", "i + 1"),
                 apply("rate", "rate there"),
                 have("here", "P(i, t) == Q(i, t)", "same(t)"),
-                have("times", "for x, y, z: real. x == y => z*x == z*y"),
                 have(
                     "value",
                     "P(i + 1, t) - u(i + 1)*P(i, t) == Q(i + 1, t) - r(i + 1)*Q(i, t)",
                     "next there",
                     "rate",
                     "here",
-                    "times(P(i, t), Q(i, t), r(i + 1))",
-                    "times(u(i + 1), r(i + 1), P(i, t))",
+                    "mul_eq_mul_left(P(i, t), Q(i, t), r(i + 1))",
+                    "mul_eq_mul_left(u(i + 1), r(i + 1), P(i, t))",
                 ),
                 convert(
                     "at the value",
@@ -329,13 +326,12 @@ LARGER: Final = lemma(
                 apply("next there", "Q is 0", "i + 1", "t"),
                 apply("here", "Q is 0", "i", "t"),
                 apply("flat", EXPONENTIAL.name, "0", "1", "t"),
-                have("no product", "for x, y: real. y == 0 => x*y == 0"),
                 have(
                     "value",
                     "-1*(0*exp(-1*t)) == Q(i + 1, t) - r(i + 1)*Q(i, t)",
                     "next there",
                     "here",
-                    "no product(r(i + 1), Q(i, t))",
+                    "mul_eq_zero_of_right(r(i + 1), Q(i, t))",
                 ),
                 convert(
                     "at the value",

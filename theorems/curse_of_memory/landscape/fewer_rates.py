@@ -43,7 +43,6 @@ FEWER: Final = Composed(
         apply("sum", "exponential sums", WEIGHTS, RATES, "fun(s, exp(-1*s))", NUMBER),
         obtain("sum", "target is", "target filtered"),
         obtain("indexed", "from 1", "all models"),
-        have("one from 1", "1 <= 1"),
         have("one to 2", f"1 <= {NUMBER}"),
         apply("one unit", "all models", "1"),
         obtain("one unit", "b_0", "v_0", "least"),

@@ -212,8 +212,6 @@ GLOBAL_MINIMISERS: Final = Composed(
         apply("of the target", "losses"),
         obtain("of the target", "at the target", "not negative", "only permutations"),
         apply("on spaces", "same model", f"fun(s, {RHO.format('s')})"),
-        have("no product", "for x, y: real. y == 0 => x*y == 0"),
-        have("whole product", "for x, y: real. y == 1 => x*y == x"),
         have("squares", "for x, y: real. x == y => (x - y)**2 == 0"),
         block(
             "permutations",
@@ -259,14 +257,18 @@ GLOBAL_MINIMISERS: Final = Composed(
                         ],
                         [
                             apply("zero", "elsewhere", "g(i)", "j", using=["value case"]),
-                            apply("so", "no product", "astar(g(i))", "unit(g(i), j)"),
+                            apply("so", "mul_eq_zero_of_right", "astar(g(i))", "unit(g(i), j)"),
                         ],
                     ),
                 ),
                 apply("one left", "single", "fun(i, astar(g(i))*unit(g(i), j))", "p", "mstar"),
-                have("at 0", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
-                have("one", "unit(g(p), j) == 1", "at 0(g(p) - j)", "p is it"),
-                apply("whole", "whole product", "astar(g(p))", "unit(g(p), j)"),
+                have(
+                    "one",
+                    "unit(g(p), j) == 1",
+                    "max_zero_one_sub_sq_of_eq_zero(g(p) - j)",
+                    "p is it",
+                ),
+                apply("whole", "mul_eq_left_of_eq_one", "astar(g(p))", "unit(g(p), j)"),
                 have(
                     "so",
                     "Sum(astar(g(i))*unit(g(i), j), (i, 1, mstar)) == astar(j)",

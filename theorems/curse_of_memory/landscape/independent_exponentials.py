@@ -52,8 +52,6 @@ INDEPENDENT: Final = Composed(
     (
         have("exponents", "for x, y, z: real. exp(x*(y + z)) == exp(x*z)*exp(x*y)"),
         have("factor", "for x, y: real, z: (0, oo). x != y => exp(x*z) - exp(y*z) != 0"),
-        have("no factor", "for x, y: real. x*y == 0 and y != 0 => x == 0"),
-        have("products", "for x, y: real. y == 0 => x*y == 0"),
         have("not 0", "for x: real. exp(x) != 0"),
         by_induction(
             "up to",
@@ -110,7 +108,7 @@ INDEPENDENT: Final = Composed(
                             "difference(n + 1, t)",
                             "now",
                             "moved",
-                            f"products(exp(lambda(n + 1)*h), {_SUM.format('n + 1')})",
+                            f"mul_eq_zero_of_right(exp(lambda(n + 1)*h), {_SUM.format('n + 1')})",
                         ),
                     ),
                     apply("weighted", "old", f"fun(i, c(i)*{_FACTOR})", "b", "e - h"),
@@ -121,7 +119,7 @@ INDEPENDENT: Final = Composed(
                         apply("product", "weighted", "i"),
                         apply("apart", "different", "i", "n + 1", using=["to n"]),
                         apply("its factor", "factor", "lambda(i)", "lambda(n + 1)", "h"),
-                        apply("so", "no factor", "c(i)", _FACTOR),
+                        apply("so", "left_eq_zero_of_mul", "c(i)", _FACTOR),
                     ),
                     by_induction(
                         "no sum",
@@ -136,7 +134,7 @@ INDEPENDENT: Final = Composed(
                                 "so far 2",
                                 "k within",
                                 "next",
-                                "products(exp(lambda(k + 1)*b), c(k + 1))",
+                                "mul_eq_zero_of_right(exp(lambda(k + 1)*b), c(k + 1))",
                             ),
                         ],
                     ),
@@ -151,7 +149,7 @@ INDEPENDENT: Final = Composed(
                         "without the others",
                     ),
                     apply("exponential", "not 0", "lambda(n + 1)*b"),
-                    apply("last", "no factor", "c(n + 1)", "exp(lambda(n + 1)*b)"),
+                    apply("last", "left_eq_zero_of_mul", "c(n + 1)", "exp(lambda(n + 1)*b)"),
                     block(
                         "every",
                         "for i: natural. 1 <= i and i <= n + 1 => c(i) == 0",

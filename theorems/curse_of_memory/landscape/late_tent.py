@@ -75,7 +75,6 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     have("exponential", "for x, y: real. x <= y => exp(x) <= exp(y)"),
     have("exponent", "for x: (0, oo), s: real. 1 <= s => -x*s <= -x"),
-    have("product", "for x, y: real. |x*y| == |x|*|y|"),
     have("modulus", "for x: real. |exp(x)| == exp(x)"),
     have("tent", f"for s: real. |{_AT}| <= 1"),
     have("tent later", f"for s: real. s < 1 => {_AT} == 0"),
@@ -83,7 +82,7 @@ STEPS: Final[tuple[Step, ...]] = (
     have(
         "at most",
         "for x, y, t, c: real. |x| <= c and |t| <= 1 and y == 1 => |x*t| <= c*y + 0*y",
-        "product(x, t)",
+        "abs_mul(x, t)",
     ),
     have("nothing", "for x, y, t, c: real. t == 0 and y == 0 => |x*t| <= c*y + 0*y"),
     have("in numbers", "for c, y, z: real. y == 3 - 1 and z == c*y + 0*y => z == 2*c"),
@@ -151,7 +150,6 @@ STEPS: Final[tuple[Step, ...]] = (
         have("so", f"|{_L}| <= 2*c", "of both", "is 2c"),
     ),
     have("below one", "for x: (0, oo). exp(-x) <= 1"),
-    have("below the inverse", "for x: (0, oo). exp(-x) <= 1/x"),
     have(
         "small root",
         "for x, e: (0, oo), y: [0, oo). x <= (e/2)**2 and y <= 2*1 => sqrt(x)*y <= e",
@@ -161,7 +159,6 @@ STEPS: Final[tuple[Step, ...]] = (
         "for x, e: (0, oo), y: [0, oo). (2/e)**2 <= x and y <= 2*(1/x) => sqrt(x)*y <= e",
     ),
     have("room", "for e: (0, oo). 0 < (e/2)**2"),
-    have("moduli", "for y: real. 0 <= |y|"),
     block(
         "near",
         _NEAR,
@@ -173,7 +170,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ["some x", "close"],
             apply("one", "below one", "x", using=["some x"]),
             apply("at most 2", "bound", "x", "1"),
-            apply("not negative", "moduli", _L),
+            apply("not negative", "abs_nonneg", _L),
             apply(
                 "so",
                 "small root",
@@ -191,9 +188,9 @@ STEPS: Final[tuple[Step, ...]] = (
             "there",
             f"for x: real. 0 < x and (2/e)**2 <= x => sqrt(x)*|{_L}| <= e",
             ["some x", "late"],
-            apply("inverse", "below the inverse", "x", using=["some x"]),
+            apply("inverse", "exp_neg_le_one_div", "x", using=["some x"]),
             apply("at most 2/x", "bound", "x", "1/x"),
-            apply("not negative", "moduli", _L),
+            apply("not negative", "abs_nonneg", _L),
             apply(
                 "so",
                 "large root",
@@ -247,7 +244,6 @@ STEPS: Final[tuple[Step, ...]] = (
             ],
         ),
     ),
-    have("one is positive", "0 < 1"),
     apply("L at 1 is", "transform is", "1"),
     apply("less", LINEAR.name, "q", "q", "exp(-3)/2", "0"),
     obtain("less", "less is", "less value"),

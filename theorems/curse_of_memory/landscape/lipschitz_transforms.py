@@ -41,28 +41,6 @@ TRANSFORM_LIPSCHITZ: Final = Composed(
     SETTING,
     _LIPSCHITZ,
     (
-        have("times", "for k: [0, oo), y, z: real. y <= z => k*y <= k*z"),
-        have("product", "for x, y: real. |x*y| == |x|*|y|"),
-        have("scaled", "for k: [0, oo), y, z: real. y <= z => y*k <= z*k"),
-        have("below the exponential", "for x: real. 1 + x <= exp(x)"),
-        have(
-            "chord",
-            "for s: [0, oo), b, r, y: real. b <= r => exp(-r*s) - exp(-y*s) <= |r - y|*s*exp(-b*s)",
-            "below the exponential((r - y)*s)",
-            "times(exp(-r*s), 1 + (r - y)*s, exp((r - y)*s))",
-            "times(s, r - b, r - b)",
-            "exponential(-r*s, -b*s)",
-            "times(|r - y|*s, exp(-r*s), exp(-b*s))",
-            "times(exp(-r*s), (y - r)*s, |r - y|*s)",
-            "times(s, y - r, |r - y|)",
-        ),
-        have(
-            "either way",
-            "for x, y, z, u: real. x - y <= z and y - x <= z => |1*(x*u) + -1*(y*u)| <= z*|u|",
-            "product(x - y, u)",
-            "scaled(|u|, |x - y|, z)",
-        ),
-        have("modulus", "for k: [0, oo), y: real. |k*y| == k*|y|"),
         block(
             "decays",
             "for x: real. 0 < x => integrable(fun(s, exp(-x*s)*rho(s)))",
@@ -105,17 +83,19 @@ TRANSFORM_LIPSCHITZ: Final = Composed(
                     f"for s: real. 0 <= s => |{_CHANGE}| <= {_SLOPES}",
                     "x from b",
                     "y from b",
-                    "chord(s, b, x, y)",
-                    "chord(s, b, y, x)",
-                    "either way(exp(-x*s), exp(-y*s), |x - y|*s*exp(-b*s), rho(s))",
-                    "modulus(s*exp(-b*s), rho(s))",
+                    "exp_neg_sub_exp_neg_le(s, b, x, y)",
+                    "exp_neg_sub_exp_neg_le(s, b, y, x)",
+                    "abs_mul_sub_mul_le_of_sub_le(exp(-x*s), exp(-y*s), |x - y|*s*exp(-b*s),"
+                    " rho(s))",
+                    "abs_mul_of_nonneg_left(s*exp(-b*s), rho(s))",
                 ),
                 apply("integrals", "bounded", f"fun(s, {_CHANGE})", f"fun(s, {_SLOPES})"),
                 have(
                     "up to c",
                     "|x - y|*Integral(|s*exp(-b*s)*rho(s)|, (s, 0, oo)) <= |x - y|*c",
                     "c is",
-                    "times(|x - y|, Integral(|s*exp(-b*s)*rho(s)|, (s, 0, oo)), c)",
+                    "mul_le_mul_of_nonneg_left(|x - y|, Integral(|s*exp(-b*s)*rho(s)|, (s, 0,"
+                    " oo)), c)",
                 ),
                 have(
                     "so",

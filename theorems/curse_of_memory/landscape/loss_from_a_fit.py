@@ -172,10 +172,7 @@ SIGNED: Final = Composed(
     " => |S(omega, r) - S(omega, y)| <= Delta(1, omega, b)*|r - y|)",
     (
         apply("existing", "the moments exist"),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
         have("modulus", "for x: [0, oo), y: real. |x*y| == x*|y|"),
-        have("product", "for x, y: real. |x*y| == |x|*|y|"),
-        have("scaled", "for x: [0, oo), y, z: real. y <= z => y*x <= z*x"),
         block(
             "filtered",
             f"for omega, r: (0, oo). integrable(fun(s, {_AT.format('r')}))",
@@ -197,24 +194,6 @@ SIGNED: Final = Composed(
                 "modulus(exp(-r*s), rho0(s - 1/omega))",
             ),
             apply("so", "bound", f"fun(s, {_AT.format('r')})", f"fun(s, {_MODULI.format(0, 'r')})"),
-        ),
-        have("below the exponential", "for x: real. 1 + x <= exp(x)"),
-        have(
-            "either way",
-            "for x, y, z, u: real. x - y <= z and y - x <= z => |1*(x*u) + -1*(y*u)| <= z*|u|",
-            "product(x - y, u)",
-            "scaled(|u|, |x - y|, z)",
-        ),
-        have(
-            "chord",
-            "for s: [0, oo), b, r, y: real. b <= r => exp(-r*s) - exp(-y*s) <= |r - y|*s*exp(-b*s)",
-            "below the exponential((r - y)*s)",
-            "times(exp(-r*s), 1 + (r - y)*s, exp((r - y)*s))",
-            "times(s, r - b, r - b)",
-            "exponential(-r*s, -b*s)",
-            "times(|r - y|*s, exp(-r*s), exp(-b*s))",
-            "times(exp(-r*s), (y - r)*s, |r - y|*s)",
-            "times(s, y - r, |r - y|)",
         ),
         block(
             "change",
@@ -247,9 +226,10 @@ SIGNED: Final = Composed(
                 f"for s: real. 0 <= s => |{_MOVES}| <= {_SLOPES}",
                 "r from b",
                 "y from b",
-                "chord(s, b, r, y)",
-                "chord(s, b, y, r)",
-                "either way(exp(-r*s), exp(-y*s), |r - y|*s*exp(-b*s), rho0(s - 1/omega))",
+                "exp_neg_sub_exp_neg_le(s, b, r, y)",
+                "exp_neg_sub_exp_neg_le(s, b, y, r)",
+                "abs_mul_sub_mul_le_of_sub_le(exp(-r*s), exp(-y*s), |r - y|*s*exp(-b*s),"
+                " rho0(s - 1/omega))",
             ),
             apply("integrals", "bound", f"fun(s, {_MOVES})", f"fun(s, {_SLOPES})"),
             have(
@@ -427,25 +407,15 @@ NEAR: Final = Composed(
         apply("decreasing", "moments decrease"),
         apply("distances", "distance"),
         have("modulus", "for x, y: real. |x*y| == |x|*|y|"),
-        have("times", "for x: [0, oo), y, z: real. y <= z => x*y <= x*z"),
-        have("two terms", "for x, y: real. |x + y| <= |x| + |y|"),
-        have(
-            "split",
-            "for x, y, u, v: real. |x*u - y*v| <= |x - y|*|u| + |y|*|u - v|",
-            "two terms((x - y)*u, y*(u - v))",
-            "modulus(x - y, u)",
-            "modulus(y, u - v)",
-        ),
         have(
             "one unit",
             "for x, y, u, v, k, l, e: real, c: [0, oo). |u| <= k and |u - v| <= l*e and |y| <= c"
             " => |x*u - y*v| <= k*|x - y| + c*l*e",
-            "split(x, y, u, v)",
-            "times(|x - y|, |u|, k)",
-            "times(|u - v|, |y|, c)",
-            "times(c, |u - v|, l*e)",
+            "abs_mul_sub_mul_le(x, u, y, v)",
+            "mul_le_mul_of_nonneg_left(|x - y|, |u|, k)",
+            "mul_le_mul_of_nonneg_left(|u - v|, |y|, c)",
+            "mul_le_mul_of_nonneg_left(c, |u - v|, l*e)",
         ),
-        have("root", "for x: real, y: [0, oo). x**2 <= y**2 => x <= y"),
         have("equal factors", "for x, y, u, v: real. y == x and v == u => x*u == y*v"),
         have(
             "put in place",
@@ -552,7 +522,7 @@ NEAR: Final = Composed(
                 "one square",
                 "G positive",
                 "powers of a product(|q - p|, G)",
-                f"root(Sum({_UNIT}, (j, 1, m)), sqrt(m)*|q - p|*G)",
+                f"le_of_sq_le_sq(Sum({_UNIT}, (j, 1, m)), sqrt(m)*|q - p|*G)",
             ),
             have(
                 "by G",

@@ -42,7 +42,6 @@ GROUPED: Final = lemma(
             apply("group", "groups", "n + 1", using=["within"]),
             obtain("group", "group from 1", "group to d"),
             apply("its value", "picked", "d", "g(n + 1)", "F"),
-            have("times", "for x, y, z: real. x == y => z*x == z*y"),
             have(
                 "one more",
                 "Sum(a(i)*F(g(i)), (i, 1, n + 1))"
@@ -50,7 +49,7 @@ GROUPED: Final = lemma(
                 "so far",
                 "within",
                 "its value",
-                "times(Sum(unit(g(n + 1), j)*F(j), (j, 1, d)), F(g(n + 1)), a(n + 1))",
+                "mul_eq_mul_left(Sum(unit(g(n + 1), j)*F(j), (j, 1, d)), F(g(n + 1)), a(n + 1))",
             ),
         ],
     ),

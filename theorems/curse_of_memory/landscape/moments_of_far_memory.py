@@ -23,9 +23,8 @@ from memory_theorems.theorems.analysis.square_integrable import (
 from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import IN_L2 as TENT_IN_L2
 from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import TENT
 from memory_theorems.theorems.paper_objects.losses import MOMENT
-from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, have, horn
+from memory_theorems.verify.reasoning.steps import apply, block, have
 
 SYMBOLS: Final = {
     "rho0": (r"\rho_0", "real -> real", "the template of the memory"),
@@ -59,16 +58,12 @@ def setting(*hypotheses: str, tail: bool = False, bounded: bool = True) -> Setti
 
 
 FUNCTION: Final = "s**n*exp(-r*s)*|rho0(s - 1/omega)|"
-POWERS: Final = horn("powers", induct("powers", "for x: [0, oo), k: natural. x**k >= 0", on="k"))
 
 #: The moments exist.
 EXISTING: Final = Composed(
     setting("in L2", bounded=False),
     f"for n: natural, omega, r: (0, oo). integrable(fun(s, {FUNCTION}))",
     (
-        POWERS,
-        have("modulus", "for x: [0, oo), y: real. |x*y| == x*|y|"),
-        have("product", "for x, y: real. 0 <= x and 0 <= y => 0 <= x*y"),
         block(
             "they exist",
             f"for n: natural, omega, r: (0, oo). integrable(fun(s, {FUNCTION}))",
@@ -80,9 +75,9 @@ EXISTING: Final = Composed(
             have(
                 "the same",
                 "for s: real. 0 <= s => |s**n*exp(-r*s)*rho0(s - 1/omega)| == " + FUNCTION,
-                "powers(s, n)",
-                "product(s**n, exp(-r*s))",
-                "modulus(s**n*exp(-r*s), rho0(s - 1/omega))",
+                "pow_nonneg(s, n)",
+                "mul_nonneg(s**n, exp(-r*s))",
+                "abs_mul_of_nonneg_left(s**n*exp(-r*s), rho0(s - 1/omega))",
             ),
             apply(
                 "so",
@@ -101,13 +96,7 @@ DECREASING: Final = Composed(
     setting("in L2", bounded=False),
     "for n: natural, omega, r, y: (0, oo). r <= y => Delta(n, omega, y) <= Delta(n, omega, r)",
     (
-        POWERS,
         apply("existing", "the moments exist"),
-        have(
-            "faster",
-            "for r, y, s: real. r <= y and 0 <= s => exp(-y*s) <= exp(-r*s)",
-            "exponential(-y*s, -r*s)",
-        ),
         have("larger", "for x, z: [0, oo), u, v: real. u <= v => x*u*z <= x*v*z"),
         block(
             "they decrease",
@@ -120,8 +109,8 @@ DECREASING: Final = Composed(
                 "less",
                 "for s: real. 0 <= s => s**n*exp(-y*s)*|rho0(s - 1/omega)| <= " + FUNCTION,
                 "r first",
-                "powers(s, n)",
-                "faster(r, y, s)",
+                "pow_nonneg(s, n)",
+                "exp_neg_mul_le_exp_neg_mul(y, r, s)",
                 "larger(s**n, |rho0(s - 1/omega)|, exp(-y*s), exp(-r*s))",
             ),
             apply(

@@ -31,7 +31,6 @@ _NEXT: Final = "exists y: natural. (l <= N0 => y == e0(l)) and (N0 < l => y == n
 MOVED: Final = lemma(
     "for m: natural, k: (natural -> natural). " + _LEFT.format("m"),
     [],
-    have("at 0", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
     by_induction(
         "up to",
         f"for n: natural. {_LEFT.format('n')}",
@@ -65,7 +64,7 @@ MOVED: Final = lemma(
                         "same delta",
                         "unit(n + 1, k(n + 1)) == 1",
                         "which case",
-                        "at 0(n + 1 - k(n + 1))",
+                        "max_zero_one_sub_sq_of_eq_zero(n + 1 - k(n + 1))",
                     ),
                     have(
                         "new sum",

@@ -66,7 +66,6 @@ _DIFFERENT: Final = lemma(
     obtain("g onto", "g groups", "g hit"),
     obtain("f onto", "f groups", "f hit"),
     choose("g hit", "h", "h from 1", "h to m", "h is there"),
-    have("at 0", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
     block(
         "into",
         "for j: natural. 1 <= j and j <= d => 1 <= f(h(j)) and f(h(j)) <= k",
@@ -151,7 +150,12 @@ _DIFFERENT: Final = lemma(
             ),
         ),
         apply("one left", "single", "fun(j, 1*unit(f(h(j)), l))", "g(p)", "d"),
-        have("one", "unit(f(h(g(p))), l) == 1", "is l", "at 0(f(h(g(p))) - l)"),
+        have(
+            "one",
+            "unit(f(h(g(p))), l) == 1",
+            "is l",
+            "max_zero_one_sub_sq_of_eq_zero(f(h(g(p))) - l)",
+        ),
         have("so", "Sum(1*unit(f(h(j)), l), (j, 1, d)) == 1", "one left", "one"),
     ),
     by_induction(
@@ -196,7 +200,6 @@ DIFFERENT: Final = replace(
                 "groups",
                 "for i: natural. 1 <= i and i <= 1 => 1 <= 1 and 1 <= 1",
                 ["i from 1", "i to 1"],
-                have("so", "1 <= 1"),
                 same("both", "1 <= 1 and 1 <= 1"),
             ),
             block(
@@ -204,7 +207,6 @@ DIFFERENT: Final = replace(
                 f"for j: natural. 1 <= j and j <= 1 => {_HIT}",
                 ["j from 1", "j to 1"],
                 have("is 1", "1 == j", "j from 1", "j to 1"),
-                have("one", "1 <= 1"),
                 exists("the one", "1", form=_HIT),
             ),
             block(

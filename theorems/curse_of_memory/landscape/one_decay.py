@@ -48,12 +48,10 @@ UP_TO_SUPREMUM: Final = Composed(
             f"for n: natural. 1 <= n and n <= 1 => {_EXISTS.format('n')}",
             ["so far", "n from 1", "n to 1"],
             [
-                have("too small", "1 > 0"),
-                absurd("so", _EXISTS.format("0"), "n from 1", "too small"),
+                absurd("so", _EXISTS.format("0"), "n from 1", "not_one_le_zero"),
             ],
             [apply("so", "of next", "n")],
         ),
-        have("from 1", "1 <= 1"),
         same("in N", "indexed(1)"),
         exists("up to it", "1", form="up_to_sup(1)"),
     ),

@@ -63,27 +63,20 @@ _COUNTS = (
         "for m, k: natural. N(m, k) >= 0",
         ["least is not negative(m, k)", "least(m, k)"],
     ),
-    have("zero times", "for s, t: real. s == 0 => s*t == 0"),
-    have("times", "for s, t, c: real. s == t => c*s == c*t"),
-    have("join", "for s, t, u: real. s <= u and t <= u => Max(s, t) <= u"),
     have("unchanged", "for s: real. s >= 0 => Min(0, s) == 0"),
     have("no indicator", "for m: natural. I(m, 0) == 0"),
-    have("larger", "for s, t: real. Max(s, t) >= s"),
-    have("larger right", "for s, t: real. Max(s, t) >= t"),
-    have("product", "for s, t: real. s >= 0 and t >= 0 => s*t >= 0"),
     have("indicator", "for m, k: natural. I(m, k) >= 0"),
     induct(
         "most",
         "for m, k: natural. I(m, k)*N(m, k) <= W(m, k)",
         on="k",
-        base=["no indicator(m)", "zero times(I(m, 0), N(m, 0))"],
-        step=["larger right(W(m, k), I(m, k + 1)*N(m, k + 1))"],
+        base=["no indicator(m)", "mul_eq_zero_of_left(I(m, 0), N(m, 0))"],
+        step=["le_max_right(W(m, k), I(m, k + 1)*N(m, k + 1))"],
     ),
     induct("most is not negative", "for m, k: natural. W(m, k) >= 0", on="k"),
     have("shifted", "for m, k: natural. I(m + 1, k + 1) == I(m, k)"),
     have("grows", "for m, k: natural. I(m, k) <= I(m, k + 1)"),
     have("raised", "for m, k: natural. W(m, k) <= W(m, k + 1)"),
-    have("scaled", "for c, s, t: real. c >= 0 and s <= t => c*s <= c*t"),
     have(
         "one term",
         (
@@ -91,10 +84,10 @@ _COUNTS = (
             "<= w => k*i*(n + p) <= 2*k*w"
         ),
         [
-            "product(j - i, n)",
-            "product(k, w - i*p)",
-            "product(k, w - j*n)",
-            "product(k, (j - i)*n)",
+            "mul_nonneg(j - i, n)",
+            "mul_nonneg(k, w - i*p)",
+            "mul_nonneg(k, w - j*n)",
+            "mul_nonneg(k, (j - i)*n)",
         ],
     ),
     induct(
@@ -110,10 +103,10 @@ _COUNTS = (
             "grows(m, k)",
             "raised(m, k)",
             "one term(I(m, k), I(m, k + 1), N(m, k + 1), N(m, k), W(m, k + 1), k + 1)",
-            "larger(W(m, k), I(m, k + 1)*N(m, k + 1))",
-            "scaled(2*k, W(m, k), W(m, k + 1))",
+            "le_max_left(W(m, k), I(m, k + 1)*N(m, k + 1))",
+            "mul_le_mul_of_nonneg_left(2*k, W(m, k), W(m, k + 1))",
             "most is not negative(m, k + 1)",
-            "join(W(m + 1, k), I(m + 1, k + 1)*N(m + 1, k + 1), 2*(k + 1)*W(m, k + 1))",
+            "max_le(W(m + 1, k), I(m + 1, k + 1)*N(m + 1, k + 1), 2*(k + 1)*W(m, k + 1))",
         ],
     ),
     induct("most first", "for k: natural. W(0, k) <= 0", on="k"),
@@ -122,7 +115,7 @@ _COUNTS = (
         "for m, k: natural. W(m, k) <= 0",
         on="m",
         base=["most first(k)"],
-        step=["most later(m, k)", "most is not negative(m, k)", "product(2*k, -W(m, k))"],
+        step=["most later(m, k)", "most is not negative(m, k)", "mul_nonneg(2*k, -W(m, k))"],
     ),
     have("one indicator", "for m, j: natural. I(m, m + 1 + j) == 1"),
     have("squeezed", "for i, n, w: real. i == 1 and n >= 0 and i*n <= w and w <= 0 => n == 0"),
@@ -166,7 +159,7 @@ _IMAGES = (
         "no set",
         "for k: natural. B(0, k + 1) == 0",
         on="k",
-        step=["zero times(B(0, k + 1), -(k + 1)/(k + 2))"],
+        step=["mul_eq_zero_of_left(B(0, k + 1), -(k + 1)/(k + 2))"],
     ),
     induct("binomial least", "for x, k: natural. M(x, k) <= B(x, k)", on="k"),
     induct("binomial least first", "for k: natural. M(0, k) >= 0", on="k", step=["no set(k)"]),
@@ -231,19 +224,19 @@ _IMAGES = (
             "images, partly(x, m, m)",
             "full(m)",
             "full(m + 1)",
-            "times(N(m + 1, m + 1), (m + 1)*N(m, m), B(x, m + 1))",
-            "times(Sum(N(m, k)*B(x, k), (k, 0, m)), x**m, x)",
+            "mul_eq_mul_left(N(m + 1, m + 1), (m + 1)*N(m, m), B(x, m + 1))",
+            "mul_eq_mul_left(Sum(N(m, k)*B(x, k), (k, 0, m)), x**m, x)",
         ],
     ),
     induct(
         "images bounded",
         ("for x, m, n: natural. Sum(N(m, k)*B(x, k), (k, 0, n)) <= 2**x*Sum(N(m, k), (k, 0, n))"),
         on="n",
-        base=["binomial bound(x, 0)", "not negative(m, 0)", "product(N(m, 0), 2**x - B(x, 0))"],
+        base=["binomial bound(x, 0)", "not negative(m, 0)", "mul_nonneg(N(m, 0), 2**x - B(x, 0))"],
         step=[
             "binomial bound(x, n + 1)",
             "not negative(m, n + 1)",
-            "product(N(m, n + 1), 2**x - B(x, n + 1))",
+            "mul_nonneg(N(m, n + 1), 2**x - B(x, n + 1))",
         ],
     ),
     have(
@@ -254,12 +247,15 @@ _IMAGES = (
 )
 
 _GROWTH = (
-    induct("power", "for a: [0, oo), j: natural. a**j >= 0", on="j"),
     induct(
         "bernoulli",
         "for a: [0, oo), j: natural. a*(a + 1)**j >= a**j*(a + j)",
         on="j",
-        step=["product(a + 1, a*(a + 1)**j - a**j*(a + j))", "power(a, j)", "product(j, a**j)"],
+        step=[
+            "mul_nonneg(a + 1, a*(a + 1)**j - a**j*(a + j))",
+            "pow_nonneg(a, j)",
+            "mul_nonneg(j, a**j)",
+        ],
     ),
     have("cancelled", "for s, t, c: real. c > 0 and c*s >= c*t => s >= t"),
     have(
@@ -270,7 +266,7 @@ _GROWTH = (
     have(
         "squared",
         "for s, t: real. t >= 0 and s >= 2*t => s**2 >= 4*t**2",
-        ["product(s - 2*t, s + 2*t)"],
+        ["mul_nonneg(s - 2*t, s + 2*t)"],
     ),
     induct(
         "factorial below a power",
@@ -278,12 +274,12 @@ _GROWTH = (
         on="n",
         step=[
             "twice(n)",
-            "power(n + 1, n + 1)",
+            "pow_nonneg(n + 1, n + 1)",
             "squared((n + 2)**(n + 1), (n + 1)**(n + 1))",
-            "product((2*n + 3)*(2*n + 4), 2*(n + 1)**(2*n + 2) - g(2*n + 2))",
-            "power(n + 1, 2*n + 2)",
-            "product((n+2)**2, ((n + 2)**(n + 1))**2 - 4*((n + 1)**(n + 1))**2)",
-            "product(n + 2, (n + 1)**(2*n + 2))",
+            "mul_nonneg((2*n + 3)*(2*n + 4), 2*(n + 1)**(2*n + 2) - g(2*n + 2))",
+            "pow_nonneg(n + 1, 2*n + 2)",
+            "mul_nonneg((n+2)**2, ((n + 2)**(n + 1))**2 - 4*((n + 1)**(n + 1))**2)",
+            "mul_nonneg(n + 2, (n + 1)**(2*n + 2))",
         ],
     ),
     have("powers of a product", "for a, b: real, j: natural. (a*b)**j == a**j*b**j"),
@@ -295,7 +291,7 @@ _GROWTH = (
             "for f, p, e, t, w, v, u: real. p <= t*f and p == w*v and t == e and w >= 0 and "
             "u <= 2*v => 2*e*f >= w*u"
         ),
-        ["product(w, 2*v - u)"],
+        ["mul_nonneg(w, 2*v - u)"],
     ),
     have(
         "power of three",
@@ -303,7 +299,7 @@ _GROWTH = (
         [
             "powers of a product(3, n + 1, 2*n + 2)",
             "nine(n)",
-            "times(3**(2*n + 2), 9**(n + 1), (n + 1)**(2*n + 2))",
+            "mul_eq_mul_left(3**(2*n + 2), 9**(n + 1), (n + 1)**(2*n + 2))",
         ],
     ),
     have(
@@ -315,7 +311,7 @@ _GROWTH = (
         [
             "one base(3*n + 3, 2*n + 2)",
             "factorial below a power(n)",
-            "power(9, n + 1)",
+            "pow_nonneg(9, n + 1)",
             "power of three(n)",
             "eight(n)",
             (

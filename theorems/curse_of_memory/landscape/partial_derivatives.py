@@ -37,8 +37,6 @@ PARTIAL: Final = Composed(
     Setting.of(TARGET, IN_L2, OBJECTS, PREDICATES),
     _PARTIAL,
     (
-        have("no change", "for x, y, t: real. y == 0 => x + t*y == x"),
-        have("factor", "for x, y, z: real. x == y => x*z == y*z"),
         block(
             "derivatives",
             _PARTIAL,
@@ -73,8 +71,8 @@ PARTIAL: Final = Composed(
                         "(a(j) + t*unit(j, k))*exp(-w(j)*s) == a(j)*exp(-w(j)*s)",
                         "apart",
                         "delta elsewhere(j)",
-                        "no change(a(j), unit(j, k), t)",
-                        "factor(a(j) + t*unit(j, k), a(j), exp(-w(j)*s))",
+                        "add_mul_of_eq_zero(a(j), unit(j, k), t)",
+                        "mul_eq_mul_right(a(j) + t*unit(j, k), a(j), exp(-w(j)*s))",
                     ),
                 ),
                 apply(
@@ -90,7 +88,7 @@ PARTIAL: Final = Composed(
                     f"{_HEAVIER} == {_MODEL} + t*exp(-w(k)*s)",
                     "moved",
                     "one",
-                    "factor(unit(k, k), 1, t*exp(-w(k)*s))",
+                    "mul_eq_mul_right(unit(k, k), 1, t*exp(-w(k)*s))",
                 ),
             ),
             block(
@@ -107,14 +105,14 @@ PARTIAL: Final = Composed(
                         "w(j) + t*unit(j, k) == w(j)",
                         "apart",
                         "delta elsewhere(j)",
-                        "no change(w(j), unit(j, k), t)",
+                        "add_mul_of_eq_zero(w(j), unit(j, k), t)",
                     ),
                     have(
                         "so",
                         "a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
                         "same rate",
                         "same exponential(w(j) + t*unit(j, k), w(j), s)",
-                        "factor(exp(-(w(j) + t*unit(j, k))*s), exp(-w(j)*s), a(j))",
+                        "mul_eq_mul_right(exp(-(w(j) + t*unit(j, k))*s), exp(-w(j)*s), a(j))",
                     ),
                 ),
                 apply(

@@ -74,7 +74,6 @@ BY_ITS_WEIGHT: Final = Composed(
     _BY_ITS_WEIGHT,
     (
         apply("derivatives", "partial derivatives"),
-        have("no change", "for x, y, t: real. y == 0 => x + t*y == x"),
         have("times", "for x, y, z: real. x == y => z*x == z*y"),
         have("far", "for m, l, k: natural. 1 <= l and k <= m => m + l != k"),
         block(
@@ -89,7 +88,7 @@ BY_ITS_WEIGHT: Final = Composed(
                 ["l from 1"],
                 apply("apart", "far", "m", "l", "k"),
                 apply("zero", "elsewhere", "m + l", "k"),
-                apply("so", "no change", "w(l)", "unit(m + l, k)", "x"),
+                apply("so", "add_mul_of_eq_zero", "w(l)", "unit(m + l, k)", "x"),
             ),
             convert(
                 "as a weight",
@@ -156,9 +155,6 @@ COLUMN: Final = Composed(
             "times(u, -c/2, x)",
             "times(c/2, u, 1)",
         ),
-        have("no change", "for x, y, t: real. y == 0 => x + t*y == x"),
-        have("no product", "for x, y: real. y == 0 => x*y == 0"),
-        have("equal products", "for x, y, u, z: real. x == y and u == z => x*u == y*z"),
         have("all of it", "for x, y, t: real. y == 1 => x + t*y == x + t"),
         apply("decay of 1", DECAY.name, "0", "1"),
         convert("decays", "square_integrable(fun(s, exp(-1*s)))", "decay of 1"),
@@ -265,13 +261,13 @@ COLUMN: Final = Composed(
                                 "same weight",
                                 "a(i) + x*unit(i, q) == a(i)",
                                 "weight stays",
-                                "no change(a(i), unit(i, q), x)",
+                                "add_mul_of_eq_zero(a(i), unit(i, q), x)",
                             ),
                             have(
                                 "same rate",
                                 "w(i) + x*unit(m + i, q) == w(i)",
                                 "rate stays",
-                                "no change(w(i), unit(m + i, q), x)",
+                                "add_mul_of_eq_zero(w(i), unit(m + i, q), x)",
                             ),
                             have(
                                 "so",
@@ -280,7 +276,7 @@ COLUMN: Final = Composed(
                                 "same weight",
                                 "same rate",
                                 "same exponential(w(i) + x*unit(m + i, q), w(i), s)",
-                                "equal products(a(i) + x*unit(i, q), a(i),"
+                                "mul_eq_mul(a(i) + x*unit(i, q), a(i),"
                                 " exp(-(w(i) + x*unit(m + i, q))*s), exp(-w(i)*s))",
                             ),
                         ),
@@ -297,7 +293,7 @@ COLUMN: Final = Composed(
                             "its weight",
                             "a(k) + x*unit(k, q) == a(k)",
                             "weight stays",
-                            "no change(a(k), unit(k, q), x)",
+                            "add_mul_of_eq_zero(a(k), unit(k, q), x)",
                         ),
                         have(
                             "its rate",
@@ -312,7 +308,7 @@ COLUMN: Final = Composed(
                             "its weight",
                             "its rate",
                             "same exponential(w(k) + x*unit(m + k, q), w(k) + x, s)",
-                            "equal products(a(k) + x*unit(k, q), a(k),"
+                            "mul_eq_mul(a(k) + x*unit(k, q), a(k),"
                             " exp(-(w(k) + x*unit(m + k, q))*s), exp(-(w(k) + x)*s))",
                         ),
                         have(
@@ -355,7 +351,7 @@ COLUMN: Final = Composed(
                             for x in ("x", "0")
                             for hint in (
                                 "same exponential(w(k) + X, w(k) + X*unit(m + k, q), s)",
-                                f"equal products({_OLD}, {_NEW}, exp(-(w(k) + X)*s) - {_UNIT},"
+                                f"mul_eq_mul({_OLD}, {_NEW}, exp(-(w(k) + X)*s) - {_UNIT},"
                                 f" exp(-(w(k) + X*unit(m + k, q))*s) - {_UNIT})",
                             )
                         ),
@@ -373,7 +369,7 @@ COLUMN: Final = Composed(
                             "its rate",
                             "w(k) == w(k) + x*unit(m + k, q)",
                             "zero",
-                            "no change(w(k), unit(m + k, q), x)",
+                            "add_mul_of_eq_zero(w(k), unit(m + k, q), x)",
                         ),
                         have(
                             "zeros",
@@ -392,7 +388,7 @@ COLUMN: Final = Composed(
                             f"{_GAP} == 0",
                             "as nothing",
                             "zeros(s)",
-                            f"no product({MOVED_RESIDUAL}, {_OWN} - {_UNIT})",
+                            f"mul_eq_zero_of_right({MOVED_RESIDUAL}, {_OWN} - {_UNIT})",
                         ),
                     ),
                     block(

@@ -92,9 +92,6 @@ RATES: Final = lemma(
     f" => A(j) != 0) and distinct(m, W) and {_AGREE} => for j: natural. 1 <= j and j <= m"
     " => exists l: natural. 1 <= l and l <= m and w(l) == W(j)",
     ["weights", "different", "agree"],
-    have("times", "for x, y, z: real. x == y => z*x == z*y"),
-    have("no product", "for x, y: real. y == 0 => x*y == 0"),
-    have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
     by_induction(
         "filtered",
         "for k: natural. for t: real. 0 <= t => " + _EQUAL.format("k"),
@@ -138,7 +135,7 @@ RATES: Final = lemma(
                     "then",
                     "left",
                     "right",
-                    f"times({_filtered('a', 'w', 'k')}, {_filtered('A', 'W', 'k')},"
+                    f"mul_eq_mul_left({_filtered('a', 'w', 'k')}, {_filtered('A', 'W', 'k')},"
                     " exp(-w(k + 1)))",
                 ),
                 convert("so", _EQUAL.format("(k + 1)"), "both"),
@@ -163,7 +160,7 @@ RATES: Final = lemma(
                 "so",
                 f"a(i)*{_FACTORS.format('w', 'm')}*exp(-w(i)*t) == 0",
                 "zero",
-                f"no product(a(i)*exp(-w(i)*t), {_FACTORS.format('w', 'm')})",
+                f"mul_eq_zero_of_right(a(i)*exp(-w(i)*t), {_FACTORS.format('w', 'm')})",
             ),
         ),
         apply("zeros", "nothing", "m"),
@@ -195,7 +192,6 @@ RATES: Final = lemma(
         ["from 0", "to 1"],
         apply("so", "nothing left", "t"),
     ),
-    have("zero before one", "0 < 1"),
     apply(
         "coefficients", "independent here", f"fun(i, A(i)*{_FACTORS.format('W', 'm')})", "0", "1"
     ),
@@ -207,7 +203,9 @@ RATES: Final = lemma(
         ["j from 1", "j to m"],
         apply("coefficient", "coefficients", "j"),
         apply("weight", "weights", "j"),
-        apply("product", "no factor", "A(j)", "Product(exp(-W(j)) - exp(-w(l)), (l, 1, m))"),
+        apply(
+            "product", "right_eq_zero_of_mul", "A(j)", "Product(exp(-W(j)) - exp(-w(l)), (l, 1, m))"
+        ),
         apply("some", "some zero", "fun(l, exp(-W(j)) - exp(-w(l)))", "m"),
         obtain("some", "p", "p from 1", "p to m", "p is it"),
         by_cases(
@@ -296,7 +294,6 @@ PAIRED: Final = lemma(
         apply("its rate", "h rate", "g(i)"),
         have("so", "w(i) == W(g(i))", "its rate", "i there", "congruence(w(h(g(i))), w(i))"),
     ),
-    have("times", "for x, y, z: real. x == y => z*x == z*y"),
     block(
         "difference",
         f"for t: real. 0 <= t and t <= 1 => Sum({_TERM}*exp(-W(j)*t), (j, 1, m)) == 0",
@@ -310,7 +307,7 @@ PAIRED: Final = lemma(
             "by groups",
             "rates of units(i)",
             "same exponential(w(i), W(g(i)), t)",
-            "times(exp(-w(i)*t), exp(-W(g(i))*t), a(i))",
+            "mul_eq_mul_left(exp(-w(i)*t), exp(-W(g(i))*t), a(i))",
         ),
         apply(
             "apart",
@@ -348,10 +345,7 @@ PAIRED: Final = lemma(
         ),
     ),
     apply("independent here", "independent", "m", "fun(j, -W(j))"),
-    have("zero before one", "0 < 1"),
     apply("coefficients", "independent here", f"fun(j, {_TERM})", "0", "1"),
-    have("no product", "for x, y: real. y == 0 => x*y == 0"),
-    have("whole product", "for x, y: real. y == 1 => x*y == x"),
     block(
         "units",
         "for i: natural. 1 <= i and i <= m => a(i) == A(g(i)) and w(i) == W(g(i))",
@@ -373,13 +367,13 @@ PAIRED: Final = lemma(
                 ],
                 [
                     apply("zero", "elsewhere", "g(j)", "g(i)", using=["groups case"]),
-                    apply("so", "no product", "a(j)", "unit(g(j), g(i))"),
+                    apply("so", "mul_eq_zero_of_right", "a(j)", "unit(g(j), g(i))"),
                 ],
             ),
         ),
         apply("one left", "single", "fun(j, a(j)*unit(g(j), g(i)))", "i", "m"),
         apply("one", "diagonal", "g(i)"),
-        apply("whole", "whole product", "a(i)", "unit(g(i), g(i))"),
+        apply("whole", "mul_eq_left_of_eq_one", "a(i)", "unit(g(i), g(i))"),
         have("weight", "a(i) == A(g(i))", "coefficient", "one left", "whole"),
         apply("rate", "rates of units", "i"),
         same("both", "a(i) == A(g(i)) and w(i) == W(g(i))"),

@@ -311,8 +311,6 @@ FROM_SMALLER_MODELS: Final = Composed(
         apply("so many", "counts", "mstar"),
         apply("number of minimisers", "at most m!", "mstar", "astar", "wstar", "fac"),
         have("factor", "0 <= (mstar + 1)*(3*mstar - 2)/24", "more than one unit"),
-        have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
-        have("in turn", "for x, y, z: real. x <= y and y <= z => x <= z"),
         block(
             "compared",
             TIMES,
@@ -320,13 +318,13 @@ FROM_SMALLER_MODELS: Final = Composed(
             apply("not more", "number of minimisers", "N", "B", "V"),
             apply(
                 "multiplied",
-                "times",
+                "mul_le_mul_of_nonneg_left",
                 *("(mstar + 1)*(3*mstar - 2)/24", "N", "fac(mstar)"),
                 using=["factor", "not more"],
             ),
             apply(
                 "so",
-                "in turn",
+                "le_trans",
                 "(mstar + 1)*(3*mstar - 2)/24*N",
                 "(mstar + 1)*(3*mstar - 2)/24*fac(mstar)",
                 _SUM,

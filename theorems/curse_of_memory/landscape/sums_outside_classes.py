@@ -95,7 +95,6 @@ NOT_EQUAL: Final = lemma(
             ],
         ),
     ),
-    have("first", "0 < 1"),
     by_induction(
         "one after the other",
         f"for i: natural. i <= d => (for s: real. {_ON} => P(i, s) == {_F.format('s', 'i')})",
@@ -148,7 +147,6 @@ NOT_EQUAL: Final = lemma(
                 apply("there", "old", "s"),
                 have("so", f"{_Q.format('s', 'i')} == 0", "there"),
             ),
-            have("times", "for x, y, z: real. x == y => z*x == z*y"),
             block(
                 "slopes",
                 f"for t: real. 0 <= t and t <= 1 => derives(fun(s, {_Q.format('s', 'i')}), t,"
@@ -176,7 +174,7 @@ NOT_EQUAL: Final = lemma(
                     "1*(P(i + 1, t) - u(i + 1)*P(i, t))"
                     f" + -1*({_F.format('t', '(i + 1)')} - u(i + 1)*({_F.format('t', 'i')}))"
                     f" == {_Q.format('t', '(i + 1)')}",
-                    f"times(P(i, t), {_F.format('t', 'i')}, u(i + 1))",
+                    f"mul_eq_mul_left(P(i, t), {_F.format('t', 'i')}, u(i + 1))",
                     "there",
                 ),
                 convert(
@@ -231,7 +229,6 @@ NOT_EQUAL: Final = lemma(
     ),
     apply("independent here", "independent", "m", "fun(j, -W(j))"),
     apply("coefficients", "independent here", f"fun(j, A(j)*{_FACTORS.format('d')})", "0", "1"),
-    have("no factor", "for x, y: real. x*y == 0 and x != 0 => y == 0"),
     block(
         "rates found",
         "for j: natural. 1 <= j and j <= m"
@@ -239,7 +236,7 @@ NOT_EQUAL: Final = lemma(
         ["j from 1", "j to m"],
         apply("coefficient", "coefficients", "j"),
         apply("weight", "weights", "j"),
-        apply("product", "no factor", "A(j)", _FACTORS.format("d")),
+        apply("product", "right_eq_zero_of_mul", "A(j)", _FACTORS.format("d")),
         apply("some", "some zero", "fun(l, u(l) - W(j))", "d"),
         obtain("some", "p", "p from 1", "p to d", "p is it"),
         have("same", "u(p) == W(j)", "p is it"),
@@ -298,7 +295,6 @@ OUTSIDE: Final = lemma(
     f" => for p: (real -> real). V(d, p) => {_APART}",
     ["d from 1", "d below m", "weights", "different"],
     have("moduli", "for x, y: real. ||x| - |y|| <= |x - y|"),
-    have("start", "0 <= 1"),
     block(
         "outside",
         f"for p: (real -> real). V(d, p) => {_APART}",

@@ -109,7 +109,6 @@ MONOTONIC: Final[tuple[Step, ...]] = (
         [have("first", "0 <= (-1)**0*(-2)**0")],
         [have("next", "0 <= (-1)**(n + 1)*(-2)**(n + 1)", "so far")],
     ),
-    have("positive", "for x: real. 0 < exp(x)"),
     have(
         "signs of sums",
         "for x, y: real, c, d: (0, oo). x*x == 1 and 0 <= x*y => 0 <= x*(x*c + y*d)",
@@ -120,8 +119,8 @@ MONOTONIC: Final[tuple[Step, ...]] = (
         ["some t"],
         apply("square", "sign squared", "n"),
         apply("product", "same sign", "n"),
-        apply("first part", "positive", "-1*t"),
-        apply("second part", "positive", "-2*t"),
+        apply("first part", "exp_pos", "-1*t"),
+        apply("second part", "exp_pos", "-2*t"),
         apply(
             "so",
             "signs of sums",
@@ -159,12 +158,11 @@ MONOTONIC: Final[tuple[Step, ...]] = (
         ),
         exists("as far", "h"),
     ),
-    have("below the inverse", "for x: (0, oo). exp(-x) <= 1/x"),
     have("second is smaller", "for x: (0, oo). exp(-2*x) <= exp(-1*x)"),
     have(
         "both",
         f"for x: (0, oo). |{_AT.format('x')}| <= 2/x",
-        "below the inverse(x)",
+        "exp_neg_le_one_div(x)",
         "second is smaller(x)",
     ),
     have("late", "for e, x: (0, oo), y: real. 2/e <= x and y <= 2/x => y <= e"),
@@ -251,7 +249,7 @@ _SOLUTION: Final[tuple[Step, ...]] = (
         f"for t: real. 0 < t => P(0, t) == P(0, 0)*{_OF_T}",
         ["some t"],
         apply("from", "start", "z", "t", using=["some z", "some t"]),
-        apply("at r", "positive", "-z*t"),
+        apply("at r", "exp_pos", "-z*t"),
         block(
             "up",
             f"for s: real. {_OF_T} <= s and s <= 1 => derives(fun(q, {_ALONG.format('q')}), s, 0)",
@@ -277,7 +275,6 @@ _SOLUTION: Final[tuple[Step, ...]] = (
             "level",
             f"for s: real. {_OF_T} <= s and s <= 1 => 0 <= 0",
             ["from r", "to 1"],
-            have("so", "0 <= 0"),
         ),
         block(
             "level down",

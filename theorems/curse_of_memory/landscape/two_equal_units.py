@@ -42,7 +42,6 @@ STEPS: Final[tuple[Step, ...]] = (
         "groups",
         "for i: natural. 1 <= i and i <= 2 => 1 <= 1 and 1 <= 1",
         [],
-        have("one", "1 <= 1"),
         same("so", "1 <= 1 and 1 <= 1"),
     ),
     have("positive", "for i: natural. 1 <= i and i <= 1 => 0 < 1"),

@@ -47,7 +47,6 @@ INDEXED: Final = Composed(
         apply("remark", "remark d 1", NUMBER, WEIGHTS, RATES),
         obtain("remark", "near", "far"),
         apply("transform", "formula", NUMBER, WEIGHTS, RATES),
-        have("one is positive", "0 < 1"),
         apply("transform at 1", "transform", "1"),
         obtain("transform at 1", "r", "inverses", "value"),
         have("in parts", f"Sum(1*r(j), (j, 1, {NUMBER})) == r(1) + r(2)"),
@@ -80,8 +79,7 @@ INDEXED: Final = Composed(
             f"for n: natural. 1 <= n and n <= {NUMBER} => {_EXISTS.format('n')}",
             ["so far", "n from 1", "n to 2"],
             [
-                have("too small", "1 > 0"),
-                absurd("so", _EXISTS.format("0"), "n from 1", "too small"),
+                absurd("so", _EXISTS.format("0"), "n from 1", "not_one_le_zero"),
             ],
             [apply("so", "of next", "n", using=["n to 2"])],
         ),

@@ -43,7 +43,6 @@ CONTINUITY: Final = Composed(
         apply("size", "sizes", "d", "val"),
         apply("common step", "common steps", "d", "val"),
         let("N", "real", _NORM),
-        have("room", "for e, u: real. 0 < e => 0 < e/(|u| + 1)"),
         have("share", "for e, u, v: real. 0 <= v and v <= e/(|u| + 1) => v*u <= e"),
         block(
             "continuity",
@@ -54,7 +53,7 @@ CONTINUITY: Final = Composed(
                 "for z, e: real. 0 < e => exists h: real. 0 < h"
                 " and (for s: real. |s - z| <= h => |H(s, x) - H(z, x)| <= e)",
                 ["some e"],
-                apply("part", "room", "e", "N"),
+                apply("part", "div_abs_add_one_pos", "e", "N"),
                 apply("step", "common step", "x", "e/(|N| + 1)"),
                 obtain("step", "h", "some h", "by h"),
                 block(

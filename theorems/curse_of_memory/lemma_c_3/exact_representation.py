@@ -81,25 +81,25 @@ def _groups(function: str, same: tuple[str, ...], time: str) -> tuple[Inference,
             then=[
                 "congruence(v(n + 1), v(u))",
                 *same,
-                f"times zero(1 - D(n + 1, u), {at_next} - {at_u})",
+                f"mul_eq_zero_of_right(1 - D(n + 1, u), {at_next} - {at_u})",
             ],
             otherwise=[
                 "different numbers(n + 1, u)",
-                f"zero times(1 - D(n + 1, u), {at_next} - {at_u})",
+                f"mul_eq_zero_of_left(1 - D(n + 1, u), {at_next} - {at_u})",
             ],
         ),
         have(
             "collected once",
             "for s, t, u, y, z: real. y - z == 1 - u and (1 - u)*(t - s) == 0"
             " => z*s + (1 - u)*t == y*s",
-            ["products of equals(y - z, 1 - u, s, s)"],
+            ["mul_eq_mul(y - z, 1 - u, s, s)"],
         ),
         induct(
             "one group is left",
             f"for u, n: natural{binder}. 1 <= u => Sum((1 - D(u, j))*{at_j}, (j, 1, n))"
             f" == {_WEIGHT.format('(n + 1)')}*{at_u}",
             on="n",
-            base=["nothing of it(1 - u)", f"zero times(Min(1, Max(0, 1 - u)), {at_u})"],
+            base=["nothing of it(1 - u)", f"mul_eq_zero_of_left(Min(1, Max(0, 1 - u)), {at_u})"],
             step=[
                 f"this rate(u, n{argument})",
                 "weights(u, n)",
@@ -128,7 +128,7 @@ def _groups(function: str, same: tuple[str, ...], time: str) -> tuple[Inference,
             on="n",
             step=[
                 f"its group(n{argument})",
-                f"multiplied(a(n + 1), Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)), {its})",
+                f"mul_eq_mul_left(Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)), {its}, a(n + 1))",
             ],
         ),
         induct(
@@ -154,10 +154,16 @@ _HELPERS = tuple(
     for item in PROOF
     if item.name
     in (
-        *("zero times", "times zero", "apart by one", "one at most", "different numbers"),
-        *("square of zero", "zero at most", "equal numbers", "all of it", "nothing of it"),
-        *("at least one", "same exponential", "products of equals", "later weights", "weights"),
-        "multiplied",
+        *(
+            "mul_eq_zero_of_left",
+            "mul_eq_zero_of_right",
+            "one_le_sq_of_ne_zero",
+            "one at most",
+            "different numbers",
+        ),
+        *("sq_eq_zero_of_eq_zero", "zero at most", "equal numbers", "all of it", "nothing of it"),
+        *("at least one", "same exponential", "mul_eq_mul", "later weights", "weights"),
+        "mul_eq_mul_left",
     )
 )
 
@@ -189,8 +195,8 @@ REPRESENTS: tuple[Inference, ...] = (
         "the same weight",
         "for s, t, y, z: real. t == s and z == y and Max(0, 1 - s)*y == 0 => Max(0, 1 - t)*z == 0",
         on="1 - s > 0",
-        then=["where positive(1 - s, y)", "times zero(Max(0, 1 - t), z)"],
-        otherwise=["no positive part(1 - t)", "zero times(Max(0, 1 - t), z)"],
+        then=["where positive(1 - s, y)", "mul_eq_zero_of_right(Max(0, 1 - t), z)"],
+        otherwise=["max_zero_of_nonpos(1 - t)", "mul_eq_zero_of_left(Max(0, 1 - t), z)"],
     ),
     cases(
         "one unit more",
@@ -200,12 +206,12 @@ REPRESENTS: tuple[Inference, ...] = (
         then=[
             "equal numbers(g(n + 1), j)",
             "not fewer than none(n, j)",
-            "no positive part(1 - K(n + 1, j))",
-            "zero times(Max(0, 1 - K(n + 1, j)), A(n + 1, j))",
+            "max_zero_of_nonpos(1 - K(n + 1, j))",
+            "mul_eq_zero_of_left(Max(0, 1 - K(n + 1, j)), A(n + 1, j))",
         ],
         otherwise=[
             "different numbers(g(n + 1), j)",
-            "zero times(1 - D(g(n + 1), j), a(n + 1))",
+            "mul_eq_zero_of_left(1 - D(g(n + 1), j), a(n + 1))",
             "the same weight(K(n, j), K(n + 1, j), A(n, j), A(n + 1, j))",
         ],
     ),
@@ -215,7 +221,6 @@ REPRESENTS: tuple[Inference, ...] = (
         on="n",
         step=["one unit more(n, j)"],
     ),
-    have("some", "for s, t: real. s*t == 0 and t != 0 => s == 0"),
     have("at least one unit", "for s: real. Max(0, 1 - s) == 0 => s >= 1"),
     have(
         "a unit for each exponential",
@@ -223,7 +228,7 @@ REPRESENTS: tuple[Inference, ...] = (
         [
             "independent(j)",
             "no unit, no weight(N, j)",
-            "some(Max(0, 1 - K(N, j)), A(N, j))",
+            "left_eq_zero_of_mul(Max(0, 1 - K(N, j)), A(N, j))",
             "at least one unit(K(N, j))",
         ],
     ),
@@ -243,7 +248,7 @@ def _same_sums(function: str, time: str) -> Inference:
         step=[
             "sums(n + 1)",
             "weights of a group, first units(N, n + 1)",
-            f"multiplied({at_next}, A(N, n + 1), b(n + 1))",
+            f"mul_eq_mul_left(A(N, n + 1), b(n + 1), {at_next})",
         ],
     )
 

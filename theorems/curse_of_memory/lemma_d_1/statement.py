@@ -112,11 +112,10 @@ class MinimiserOfOneUnit(FormulaTheorem):
             f"for a: real, w: (0, oo). {_LOSS} == (a - 2*w*L(w))**2/(2*w) + R - 2*w*L(w)**2",
         ),
         have("square of a number", "for s, w: real. w > 0 => s**2/(2*w) >= 0"),
-        have("positive", "for s, w: real. w > 0 and s != 0 => w*s**2 > 0"),
         have(
             "h below its limits somewhere",
             "R - 2*u*L(u)**2 < R",
-            ["somewhere", "positive(L(u), u)"],
+            ["somewhere", "mul_sq_pos(L(u), u)"],
         ),
         have(
             "global minimum",
@@ -132,7 +131,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
             "not degenerate",
             "2*z*L(z) != 0",
             on="L(z) == 0",
-            then=["somewhere", "positive(L(u), u)", "maximum(u)"],
+            then=["somewhere", "mul_sq_pos(L(u), u)", "maximum(u)"],
         ),
         have(
             "no hypothesis on the ends",

@@ -53,9 +53,6 @@ THEORY = Theory.parse(
 )
 
 PROOF = (
-    have("scaled", "for s: [0, oo), a, b: real. a <= b => s*a <= s*b"),
-    have("squares", "for a, b: [0, oo). a <= b => a**2 <= b**2"),
-    have("logarithms", "for a, b: (0, oo). a <= b => log(a) <= log(b)"),
     have("logarithm of a square", "for a: (0, oo). log(a**2) == 2*log(a)"),
     have("two-sided", "for l, a, b, c, d: real. l <= a and -c/2 <= l and 0 <= a and a <= b"
          " and 0 <= c and c <= d => Abs(l) <= b + d/2"),
@@ -76,9 +73,9 @@ PROOF = (
     ),
     have("decay", f"{FOR_ALL_TIMES}exp(-2*tau) <= 1", ["exponential(-2*tau, 0)"]),
     have("squared start", "delta <= K*epsilon => delta**2 <= K**2*epsilon**2",
-         ["squares(delta, K*epsilon)"]),
+         ["sq_le_sq_of_nonneg(delta, K*epsilon)"]),
     have("decayed start", f"{FOR_ALL_TIMES}delta**2*exp(-2*tau) <= delta**2",
-         ["decay(tau)", "scaled(delta**2, exp(-2*tau), 1)"]),
+         ["decay(tau)", "mul_le_mul_of_nonneg_left(delta**2, exp(-2*tau), 1)"]),
     have("halves", "for l, a, b, c, d: real. l == (a - c)/2 and a <= b and c >= d"
          " => l <= b/2 - d/2"),
     have(
@@ -105,7 +102,7 @@ PROOF = (
         ["descent(tau)", "small start"],
     ),
     have("the least logarithm", "8*epsilon <= 5*delta_0 => log(delta_0/epsilon) >= 47/100",
-         ["logarithms(8/5, delta_0/epsilon)"]),
+         ["log_le_log(8/5, delta_0/epsilon)"]),
     have("the peak of a product", "for y: (0, oo). exp(-y) <= exp(-1)/y"),
     have("a late time",
          f"{FOR_ALL_TIMES}8*epsilon <= 5*delta_0 and tau >= {DESCENT_TIME}"
@@ -175,11 +172,13 @@ PROOF = (
         "growth from 4, with the factor",
         f"{FOR_ALL_TIMES}tau >= {FOUR_TIME}"
         f" => {FACTOR}*{GROWING} >= 4*(1 + {ROOT})**2*delta_0",
-        ["growth from 4(tau)", f"scaled((1 + {ROOT})**2, 4*delta_0, epsilon*{GROWING})"],
+        ["growth from 4(tau)", f"mul_le_mul_of_nonneg_left((1 + {ROOT})**2, 4*delta_0,"
+                               f" epsilon*{GROWING})"],
     ),
     have("smaller start", f"K**2*{ROOT} < 1 => K**2*epsilon**2 < {ROOT}*epsilon"),
     have("start below the gain", f"{ORDERS} and K**2*{ROOT} < 1 => delta**2 < {ROOT}*delta_0",
-         ["squared start", "smaller start", f"scaled({ROOT}, epsilon, delta_0)"]),
+         ["squared start", "smaller start", f"mul_le_mul_of_nonneg_left({ROOT}, epsilon,"
+                                            " delta_0)"]),
     have("the gain", f"(1 + {ROOT})**2*delta_0/2 >= delta_0/2 + {ROOT}*delta_0"),
     have("collecting", "for l, a, c, p, q, d, s: real. l <= a - c/8 - p and p >= 0"
          " and c >= 4*q and q/2 >= d/2 + s and a < s => l < -d/2"),
@@ -196,14 +195,14 @@ PROOF = (
     have("the state is positive", f"{FOR_ALL_TIMES}v_2(tau) > 0"),
     have("its square", f"{FOR_ALL_TIMES}v_2(tau)**2 <= {GROWING}",
          ["the state from above(tau)", "the state is positive(tau)",
-          f"squares(v_2(tau), exp({ROOT}*tau))"]),
+          f"sq_le_sq_of_nonneg(v_2(tau), exp({ROOT}*tau))"]),
     have("the loss from below", f"{FOR_ALL_TIMES}ell_2(tau) >= -epsilon*v_2(tau)**2/2"),
     have(
         "no earlier escape of the heavy ball",
         f"{FOR_ALL_TIMES}tau <= log(delta_0/(2*epsilon))/(2*{ROOT})"
         " => ell_2(tau) >= -delta_0/4",
         [f"before a logarithm(delta_0/2, epsilon, {ROOT}, tau)", "its square(tau)",
-         f"scaled(epsilon, v_2(tau)**2, {GROWING})", "the loss from below(tau)"],
+         f"mul_le_mul_of_nonneg_left(epsilon, v_2(tau)**2, {GROWING})", "the loss from below(tau)"],
     ),
     # The plateaus.
     have("a time on the plateau", "for c: (0, oo), b, s: (0, oo). b <= c/s => 2*s*b <= 2*c"),
@@ -212,14 +211,14 @@ PROOF = (
         "for c: (0, oo), tau: (0, oo). tau <= c/epsilon"
         " => epsilon*exp(2*epsilon*tau) <= epsilon*exp(2*c)",
         ["a time on the plateau(c, tau, epsilon)", "exponential(2*epsilon*tau, 2*c)",
-         "scaled(epsilon, exp(2*epsilon*tau), exp(2*c))"],
+         "mul_le_mul_of_nonneg_left(epsilon, exp(2*epsilon*tau), exp(2*c))"],
     ),
     have(
         "growth on the plateau of the heavy ball",
         f"for c: (0, oo), tau: (0, oo). tau <= c/{ROOT}"
         f" => epsilon*{GROWING} <= epsilon*exp(2*c)",
         [f"a time on the plateau(c, tau, {ROOT})", f"exponential(2*{ROOT}*tau, 2*c)",
-         f"scaled(epsilon, {GROWING}, exp(2*c))"],
+         f"mul_le_mul_of_nonneg_left(epsilon, {GROWING}, exp(2*c))"],
     ),
     have("the flow from above", f"{FOR_ALL_TIMES}ell_1(tau) <= delta**2/2 + 0",
          ["the loss of the flow(tau)", "decayed start(tau)",
@@ -243,7 +242,7 @@ PROOF = (
         "the state on the plateau",
         f"for c: (0, oo), tau: (0, oo). tau <= c/{ROOT}"
         " => epsilon*v_2(tau)**2 <= epsilon*exp(2*c)",
-        ["its square(tau)", f"scaled(epsilon, v_2(tau)**2, {GROWING})",
+        ["its square(tau)", f"mul_le_mul_of_nonneg_left(epsilon, v_2(tau)**2, {GROWING})",
          "growth on the plateau of the heavy ball(c, tau)"],
     ),
     have("the squared start is not negative", "0 <= delta**2"),
@@ -263,19 +262,19 @@ PROOF = (
     have("the arguments", f"8*epsilon <= delta_0 => 8*delta_0/({FACTOR}) <= (delta_0/epsilon)**2"),
     have("the logarithms",
          f"8*epsilon <= delta_0 => log(8*delta_0/({FACTOR})) <= 2*log(delta_0/epsilon)",
-         ["the arguments", f"logarithms(8*delta_0/({FACTOR}), (delta_0/epsilon)**2)",
+         ["the arguments", f"log_le_log(8*delta_0/({FACTOR}), (delta_0/epsilon)**2)",
           "logarithm of a square(delta_0/epsilon)"]),
     have("ratio of the times from above",
          f"8*epsilon <= delta_0 => {MOMENTUM_TIME} <= 2*{ROOT}*({DESCENT_TIME})",
          ["the logarithms"]),
     have("order of the time of the flow",
          f"delta_0 <= 1 => {DESCENT_TIME} <= log(1/epsilon)/(2*epsilon)",
-         ["logarithms(delta_0/epsilon, 1/epsilon)"]),
+         ["log_le_log(delta_0/epsilon, 1/epsilon)"]),
     have("the other arguments",
          f"delta_0 <= 1 and 8*epsilon <= 1 => 8*delta_0/({FACTOR}) <= (1/epsilon)**2"),
     have("the other logarithms",
          f"delta_0 <= 1 and 8*epsilon <= 1 => log(8*delta_0/({FACTOR})) <= 2*log(1/epsilon)",
-         ["the other arguments", f"logarithms(8*delta_0/({FACTOR}), (1/epsilon)**2)",
+         ["the other arguments", f"log_le_log(8*delta_0/({FACTOR}), (1/epsilon)**2)",
           "logarithm of a square(1/epsilon)"]),
     have("divided", "for a, b: real, s: (0, oo). a <= 2*b => a/(2*s) <= b/s"),
     have("order of the time of the heavy ball",

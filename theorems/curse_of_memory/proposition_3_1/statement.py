@@ -143,14 +143,13 @@ class RecurrentFunctionals(FormulaTheorem):
             "for t, p, q: real, x, y: X. H(t, p*x + q*y) == p*H(t, x) + q*H(t, y)",
             ["linear past(t, p, q, x, y)"],
         ),
-        have("scaled", "for s: [0, oo), u, v: real. u <= v => s*u <= s*v"),
         have(
             "continuous",
             "for t: real, x: X. |H(t, x)| <= |rho|*|x|",
             [
                 "kernel(past(t, x))",
                 "the past is no larger(t, x)",
-                "scaled(|rho|, |past(t, x)|, |x|)",
+                "mul_le_mul_of_nonneg_left(|rho|, |past(t, x)|, |x|)",
             ],
         ),
         have(

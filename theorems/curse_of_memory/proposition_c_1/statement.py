@@ -126,11 +126,10 @@ class LossBoundedBelow(FormulaTheorem):
         ),
     )
     proof = (
-        have("scaled", "for s, t, u: real. s >= 0 and t <= u => s*t <= s*u"),
         have(
             "squared",
             "for s, t, u: real. s >= 0 and s <= |t| and |t| <= u => s**2 <= u**2",
-            ["scaled(s, s, u)", "scaled(u, s, u)"],
+            ["mul_le_mul_of_nonneg_left(s, s, u)", "mul_le_mul_of_nonneg_left(u, s, u)"],
         ),
         have(
             "Cauchy on the plateau",
@@ -140,7 +139,7 @@ class LossBoundedBelow(FormulaTheorem):
                 "cauchy(far, plateau)",
                 "squared(delta*height, inner(far, plateau), |far|*|plateau|)",
                 "plateau of length",
-                "scaled(|far|**2, |plateau|**2, 2*delta)",
+                "mul_le_mul_of_nonneg_left(|far|**2, |plateau|**2, 2*delta)",
             ],
         ),
         have("divided", "for s, t, u: real. s > 0 and (s*t)**2 <= u*(2*s) => s*t**2/2 <= u"),
@@ -156,8 +155,8 @@ class LossBoundedBelow(FormulaTheorem):
             f"{_LOSS} <= |later|**2*(1 + 10**(-12))",
             [
                 "no time in common(1)",
-                "scaled(|early|, 0, |early|)",
-                "scaled(|far|, 0, |far|)",
+                "mul_le_mul_of_nonneg_left(|early|, 0, |early|)",
+                "mul_le_mul_of_nonneg_left(|far|, 0, |far|)",
                 "more than before(|later|**2, |far|**2, |early|**2)",
             ],
         ),

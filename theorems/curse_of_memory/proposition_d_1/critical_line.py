@@ -64,10 +64,7 @@ _SIGNS = (
         "combination",
         "for g, e, f, s, t: real. e == 0 and f == 0 and g == s*e + t*f => g == 0",
     ),
-    have("times", "for g, h, s: real. g == h => s*g == s*h"),
     have("cancelled", "for r, t: real. t > 0 and t*r == 0 => r == 0"),
-    have("square is positive", "for g: real. g != 0 => g**2 > 0"),
-    have("divided", "for g, h: real. g > 0 and g*h >= 0 => h >= 0"),
     have("divided, strictly", "for g, h: real. g > 0 and g*h > 0 => h > 0"),
     have(
         "opposite",
@@ -77,7 +74,6 @@ _SIGNS = (
         "opposite sign",
         "for s, t, g, h: real. s > 0 and t > 0 and s*g + t*h == 0 and h > 0 => g < 0",
     ),
-    have("product", "for f, g: real. f > 0 and g > 0 => f*g > 0"),
     have("product sign", "for f, g: real. f > 0 and g >= 0 => f*g >= 0"),
     have("sum", "for f, g, h: real. f >= 0 and g >= 0 => f + 4*g*h**2 >= 0"),
     have("squares", "for f, g, h, k: real. h >= 0 => f**2/v + g**2/(4*v**3) + 4*h*k**2 >= 0"),
@@ -150,7 +146,7 @@ _CURVATURE = (
     have(
         "144, multiplied",
         f"{_C} == 0",
-        ["144", "cleared", f"times(c, {_FRACTIONS}, 8*v**3*(v + x)**3*(v + y)**3)"],
+        ["144", "cleared", f"mul_eq_mul_left(c, {_FRACTIONS}, 8*v**3*(v + x)**3*(v + y)**3)"],
     ),
     have(
         "curvature, multiplied",
@@ -233,10 +229,10 @@ _SPLITTING = (
         "for a, s, r, t, u: real. b != 0 and b*c*a*(b - a) >= 0"
         " and H(b*(s + r), a*t + (b - a)*u) >= 0 => A(a, s, r, t, u) >= 0",
         [
-            "square is positive(b)",
+            "sq_pos_of_ne_zero(b)",
             "splitting(a, s, r, t, u)",
             "sum(H(b*(s + r), a*t + (b - a)*u), b*c*a*(b - a), t - u)",
-            "divided(b**2, A(a, s, r, t, u))",
+            "nonneg_of_mul_nonneg(b**2, A(a, s, r, t, u))",
         ],
     ),
 )
@@ -256,12 +252,12 @@ _CASES = (
     have(
         "opposite signs, outside",
         "for a: real. p*q < 0 and a*(b - a) < 0 => A(a, 0, 0, b - a, -a) < 0",
-        ["positive curvature", "product(b*c, -a*(b - a))", "apart(a)"],
+        ["positive curvature", "mul_pos(b*c, -a*(b - a))", "apart(a)"],
     ),
     have(
         "equal signs, inside",
         "for a: real. p*q > 0 and a*(b - a) > 0 => A(a, 0, 0, b - a, -a) < 0",
-        ["negative curvature", "product(-b*c, a*(b - a))", "apart(a)"],
+        ["negative curvature", "mul_pos(-b*c, a*(b - a))", "apart(a)"],
     ),
     have(
         "equal signs, outside",
@@ -282,7 +278,7 @@ _SHARPER = (
         "p*q > 0 => (v - x)*(v - y) < 0",
         [
             "no zero weight",
-            "square is positive(b)",
+            "sq_pos_of_ne_zero(b)",
             "curvature at the rate",
             "negative curvature",
             f"combination(b**2*((v - x)*(v - y)) + 8*v**3*(v + x)*(v + y)*(-b*c), {_K}, 0, -b, 0)",
@@ -305,7 +301,7 @@ _SHARPER = (
         [
             "small root",
             "below(17 - 12*sqrt(2), s, t)",
-            "product(t - (17 - 12*sqrt(2))*s, (17 + 12*sqrt(2))*s - t)",
+            "mul_pos(t - (17 - 12*sqrt(2))*s, (17 + 12*sqrt(2))*s - t)",
         ],
     ),
     have(
@@ -318,9 +314,9 @@ _SHARPER = (
         "p*q != 0 and y < (17 + 12*sqrt(2))*x => b**2 + 16*v**3*b*c > 0",
         [
             "no zero weight",
-            "square is positive(b)",
+            "sq_pos_of_ne_zero(b)",
             "quadratic",
-            f"product(b**2, {_QUADRATIC})",
+            f"mul_pos(b**2, {_QUADRATIC})",
             "determinant of J_1",
             "divided, strictly((v + x)*(v + y), b**2 + 16*v**3*b*c)",
         ],
@@ -375,9 +371,9 @@ _ENDS = (
         "for f, g, h: real. f != 0 and g != 0 and h != 0 => (f*g*h**2)**2 > 0",
         [
             "nonzero product(f, g)",
-            "square is positive(h)",
-            "product(h**2, h**2)",
-            "product((f*g)**2, h**4)",
+            "sq_pos_of_ne_zero(h)",
+            "mul_pos(h**2, h**2)",
+            "mul_pos((f*g)**2, h**4)",
         ],
     ),
     cases(
@@ -425,7 +421,7 @@ _ENDS = (
     have(
         "lower",
         "for w: (0, oo), r: real. r**2 > 0 => (-2*w*r)**2/(2*w) + 2*(-2*w*r)*r < 0",
-        ["product(w, r**2)"],
+        ["mul_pos(w, r**2)"],
     ),
     have(
         "the ends are no local minima",

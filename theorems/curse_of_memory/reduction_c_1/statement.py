@@ -24,7 +24,7 @@ from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.interpretations import Interpretation
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.language.terms import rational_text
-from memory_theorems.verify.stating import FormulaTheorem, Instances, have, induct, lemma
+from memory_theorems.verify.stating import FormulaTheorem, Instances, induct, lemma
 from memory_theorems.verify.theorem import Source
 from memory_theorems.verify.verdicts import Json
 
@@ -156,18 +156,13 @@ class WhiteNoiseLoss(FormulaTheorem):
             on="n",
             step=["orthogonal(n, j)"],
         ),
-        have(
-            "square of a sum",
-            "for u, v: H. inner(u, v) == 0 => |u + v|**2 == |u|**2 + |v|**2",
-            ["square(u + v)"],
-        ),
         induct(
             "isometry",
             "for n: natural. |X(n)|**2 == J(n)",
             on="n",
             step=[
                 "later increments(n, n)",
-                "square of a sum(X(n), (p(n) - q(n))*B(n))",
+                "norm_add_sq_of_orthogonal(X(n), (p(n) - q(n))*B(n))",
                 "square((p(n) - q(n))*B(n))",
                 "square(B(n))",
                 "length(n)",

@@ -63,22 +63,20 @@ PROOF = (
     have("order 1", f"for x: (0, oo). 2*x*{_E}**2 <= omega"),
     have("order 3", f"for x: (0, oo). 64*x**3*{_E}**2 <= 11*omega**3"),
     have("two squares", "for s, t: [0, oo). (s - t)**2 <= s**2 + t**2"),
-    have("square of a bound", "for s, t: [0, oo). s <= t => s**2 <= t**2"),
-    have("scaled", "for s: [0, oo), t, r: real. t <= r => s*t <= s*r"),
     have(
         "rates near each other",
         "for x, y: (0, oo), d, z: [0, oo). y <= 2*x and d <= 2*z/omega"
         " => 8*x**2*y*d**2 <= 64*x**3*z**2/omega**2",
         [
-            "square of a bound(d, 2*z/omega)",
-            "scaled(8*x**2*y, d**2, (2*z/omega)**2)",
-            "scaled(8*x**2*(2*z/omega)**2, y, 2*x)",
+            "sq_le_sq_of_nonneg(d, 2*z/omega)",
+            "mul_le_mul_of_nonneg_left(8*x**2*y, d**2, (2*z/omega)**2)",
+            "mul_le_mul_of_nonneg_left(8*x**2*(2*z/omega)**2, y, 2*x)",
         ],
     ),
     have(
         "half of the faster",
         "for x, y: (0, oo), d, z: [0, oo). 2*x <= y and d*(y - x) <= z => y*d <= 2*z",
-        ["scaled(d, 2*x, y)"],
+        ["mul_le_mul_of_nonneg_left(d, 2*x, y)"],
     ),
     have(
         "rates apart",
@@ -86,10 +84,10 @@ PROOF = (
         " => 8*x**2*y*d**2 <= 16*x*z**2",
         [
             "half of the faster(x, y, d, z)",
-            "square of a bound(y*d, 2*z)",
-            "scaled(4*x, 2*x*y*d**2, (y*d)**2)",
-            "scaled(2*x*d**2, 2*x, y)",
-            "scaled(y*d**2, 2*x, y)",
+            "sq_le_sq_of_nonneg(y*d, 2*z)",
+            "mul_le_mul_of_nonneg_left(4*x, 2*x*y*d**2, (y*d)**2)",
+            "mul_le_mul_of_nonneg_left(2*x*d**2, 2*x, y)",
+            "mul_le_mul_of_nonneg_left(y*d**2, 2*x, y)",
         ],
     ),
     have("third order", f"for x: (0, oo). 64*x**3*{_E}**2/omega**2 <= 11*omega", ["order 3(x)"]),
@@ -119,8 +117,8 @@ PROOF = (
         [
             "late(x)",
             "not negative(x)",
-            f"square of a bound(T(x), {_E})",
-            f"scaled(2*x, T(x)**2, {_E}**2)",
+            f"sq_le_sq_of_nonneg(T(x), {_E})",
+            f"mul_le_mul_of_nonneg_left(2*x, T(x)**2, {_E}**2)",
             "order 1(x)",
         ],
     ),
@@ -143,16 +141,16 @@ PROOF = (
             "first order(x)",
         ],
     ),
-    have("product", "for s, t: [0, oo). s*t >= 0"),
     have(
         "the second direction",
         f"for x, y: (0, oo). x < y => 2*y*(T(y) - 2*x*{_QUOTIENT})**2 <= 12*omega",
         [
             "not negative(y)",
             "the quotient is not negative(x, y)",
-            f"product(2*x, {_QUOTIENT})",
+            f"mul_nonneg(2*x, {_QUOTIENT})",
             f"two squares(T(y), 2*x*{_QUOTIENT})",
-            f"scaled(2*y, (T(y) - 2*x*{_QUOTIENT})**2, T(y)**2 + (2*x*{_QUOTIENT})**2)",
+            f"mul_le_mul_of_nonneg_left(2*y, (T(y) - 2*x*{_QUOTIENT})**2, T(y)**2 +"
+            f" (2*x*{_QUOTIENT})**2)",
             "a moment squared(y)",
             "what is left(x, y)",
         ],

@@ -203,7 +203,6 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
         ),
         have("the moment is positive", "for v: real. S(v) >= 0"),
         have("erfc", "for z: real. erfc(z) <= 2"),
-        have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
         have("factor", "for z: real. sqrt(pi/2)*exp(z) >= 0"),
         have(
             "the moment is small",
@@ -211,7 +210,8 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
             [
                 "erfc((v - 1/omega)/sqrt(2))",
                 "factor(v**2/2 - v/omega)",
-                "scaled(sqrt(pi/2)*exp(v**2/2 - v/omega), erfc((v - 1/omega)/sqrt(2)), 2)",
+                "mul_le_mul_of_nonneg_left(sqrt(pi/2)*exp(v**2/2 - v/omega), erfc((v -"
+                " 1/omega)/sqrt(2)), 2)",
             ],
         ),
         have(
@@ -223,7 +223,6 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
             "exponentials",
             "for v: real. exp(v**2/2 - v/omega) == exp(v**2/2)*exp(-v/omega)",
         ),
-        have("product of bounds", "for p, q, s, z: [0, oo). p <= q and s <= z => p*s <= q*z"),
         have(
             "the moment is exponentially small",
             "for v: [9/10, 11/10]. S(v) <= 5*exp(-9/(10*omega))",
@@ -232,7 +231,7 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
                 "the factor is small(v)",
                 "later is less(v)",
                 "exponentials(v)",
-                "product of bounds(sqrt(pi/2)*exp(v**2/2)*2, 5, exp(-v/omega), exp(-9/(10*omega)))",
+                "mul_le_mul(sqrt(pi/2)*exp(v**2/2)*2, exp(-v/omega), 5, exp(-9/(10*omega)))",
             ],
         ),
         have(

@@ -60,20 +60,18 @@ PROOF = (
         " == (a*b - d**2)*(a*s + d*t + e*r)**2 + ((a*b - d**2)*t + (a*f - d*e)*r)**2"
         f" + a*({_DETERMINANT})*r**2",
     ),
-    have("product", "for g, h: real. g > 0 and h > 0 => g*h > 0"),
     have("sum", "for g, h, s, t, r: real. g > 0 and h > 0 => g*s**2 + t**2 + h*r**2 >= 0"),
-    have("divided", "for g, h: real. g > 0 and g*h >= 0 => h >= 0"),
     have(
         "a form of three squares",
         "for a, b, c, d, e, f, s, t, r: real. a > 0 and a*b - d**2 > 0"
         f" and {_DETERMINANT} > 0 => {_QUADRATIC} >= 0",
         [
             "completed squares(a, b, c, d, e, f, s, t, r)",
-            "product(a, a*b - d**2)",
-            f"product(a, {_DETERMINANT})",
+            "mul_pos(a, a*b - d**2)",
+            f"mul_pos(a, {_DETERMINANT})",
             f"sum(a*b - d**2, a*({_DETERMINANT}), a*s + d*t + e*r,"
             " (a*b - d**2)*t + (a*f - d*e)*r, r)",
-            f"divided(a*(a*b - d**2), {_QUADRATIC})",
+            f"nonneg_of_mul_nonneg(a*(a*b - d**2), {_QUADRATIC})",
         ],
     ),
     have("first pivot", f"for y: {_BOX}. {_A} > 0"),
@@ -134,7 +132,6 @@ PROOF = (
     ),
     have("first weight", f"for x: {_BOX}, g: real, u: [0, oo). |g| <= u => (1 + x)*g <= 11/10*u"),
     have("second weight", f"for p: {_BOX}, g: real, u: [0, oo). |g| <= u => p*g <= u/10"),
-    have("scaled", "for s: [0, oo), t, r: real. t <= r => s*t <= s*r"),
     have("product of sizes", "for s, t: [0, oo). s*(17*t) >= 0"),
     have(
         "weights",
@@ -145,7 +142,7 @@ PROOF = (
             "product of sizes(s, r)",
             "first weight(x, g, s*(17*t))",
             "second weight(p, h, s*(17*r))",
-            "scaled(s, t, r)",
+            "mul_le_mul_of_nonneg_left(s, t, r)",
         ],
     ),
     have(
@@ -159,7 +156,6 @@ PROOF = (
         ],
     ),
     have("exponentially small", f"41*{_FAR} <= 1/200", ["short"]),
-    have("same factor", "for s, t: real, r: [0, oo). s <= t => s*r <= t*r"),
     have(
         "no less loss at the gap",
         f"for {_HERE}. {_SPHERE} => 0 <= {COST} - {GAIN}",
@@ -167,7 +163,7 @@ PROOF = (
             "what the short-term part costs(x, y, p, z)",
             "what the memory gives(x, y, p, z)",
             "exponentially small",
-            f"same factor(41*{_FAR}, 1/200, {_FREE})",
+            f"mul_le_mul_of_nonneg_right({_FREE}, 41*{_FAR}, 1/200)",
         ],
     ),
 )

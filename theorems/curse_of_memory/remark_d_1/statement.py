@@ -19,7 +19,7 @@ from memory_theorems.verify.stating import FormulaTheorem, have, induct, sharpen
 from memory_theorems.verify.theorem import Source
 
 _L = "Sum(a(j)/(w + x(j)), (j, 0, m - 1))"
-_ADDED = f"triangle of numbers({_L}, a(m)/(w + x(m)))"
+_ADDED = f"abs_add_le({_L}, a(m)/(w + x(m)))"
 
 
 class TransformOfExponentialSums(FormulaTheorem):
@@ -47,7 +47,6 @@ class TransformOfExponentialSums(FormulaTheorem):
         ),
     )
     proof = (
-        have("triangle of numbers", "for s, t: real. Abs(s + t) <= Abs(s) + Abs(t)"),
         have("one term near zero", "for w, y: (0, oo), s: real. Abs(s/(w + y)) <= Abs(s)/y"),
         have("one term far out", "for w, y: (0, oo), s: real. w*Abs(s/(w + y)) <= Abs(s)"),
         induct(

@@ -67,7 +67,6 @@ _CONSERVED = (
         on="n",
         step=["one step of the sums(i + 1)"],
     ),
-    have("same factor", "for s, t, y: real. s == t => s*y == t*y"),
     induct(
         "conserved",
         "for m: natural. A(0, m) == 1",
@@ -76,7 +75,7 @@ _CONSERVED = (
         step=[
             "one step of the sums(0, m)",
             "first group(m)",
-            "same factor(u(m + 1), T(0, m), r**(m + 1))",
+            "mul_eq_mul_right(u(m + 1), T(0, m), r**(m + 1))",
         ],
     ),
     induct(
@@ -88,7 +87,7 @@ _CONSERVED = (
     have(
         "the error",
         "for m: natural. e(m + 1) == 2*r - S(m + 1) - C(0, m)",
-        ["conserved(m + 1)", "same factor(A(0, m + 1), 1, 2*r)", "errors conserved(0, m)"],
+        ["conserved(m + 1)", "mul_eq_mul_right(A(0, m + 1), 1, 2*r)", "errors conserved(0, m)"],
     ),
 )
 
@@ -96,16 +95,15 @@ _SHARES = (
     have("first factorials", "q(1) == 1"),
     induct("inverse factorials", "for n: natural. q(n) >= 0", on="n"),
     induct("powers", "for n: natural. r**n >= 0", on="n"),
-    have("product", "for s, t: real. s >= 0 and t >= 0 => s*t >= 0"),
     have(
         "shares",
         "for n: natural. p(n) >= 0",
-        ["powers(n)", "inverse factorials(n)", "product(r**n, q(n))"],
+        ["powers(n)", "inverse factorials(n)", "mul_nonneg(r**n, q(n))"],
     ),
     have(
         "quotient of shares",
         "for m, s, t: real. (m + 4)*t == r*s and m >= 0 and t >= 0 => (1 + r)*s >= 2*(m + 2 - r)*t",
-        ["product(m, t)"],
+        ["mul_nonneg(m, t)"],
     ),
     have("next share", "for n: natural. (n + 1)*p(n + 1) == r*p(n)"),
 )
@@ -138,8 +136,8 @@ _SIGNS = (
         + _LATER
         + " => (m + 2)*p1 - (m + 2 - r)*y >= 0",
         [
-            "product(m + 2 - r, p1 + p2 + 2*p3 - y)",
-            "product(m, p3)",
+            "mul_nonneg(m + 2 - r, p1 + p2 + 2*p3 - y)",
+            "mul_nonneg(m, p3)",
             "quotient of shares(m, p2, p3)",
         ],
     ),
@@ -148,7 +146,7 @@ _SIGNS = (
         "for m, p1, p2, p3, y: real. y >= p1 + p2 + p3 and "
         + _LATER
         + " => (m + 2)*p1 - (m + 1 - r)*y <= p1 + 2*p2 + 4*p3",
-        ["product(m + 1 - r, y - p1 - p2 - p3)", "product(1 - r, p3)"],
+        ["mul_nonneg(m + 1 - r, y - p1 - p2 - p3)", "mul_nonneg(1 - r, p3)"],
     ),
     have(
         "rest",
@@ -164,7 +162,6 @@ _SIGNS = (
         ],
     ),
     induct("powers of two", "for n: natural. 2**n > 0", on="n"),
-    have("scaled", "for s, t, w: real. s >= 0 and t <= w => s*t <= s*w"),
     have(
         "tails of tails",
         f"for m: natural. Q(m + 1) + {_REST} <= {_NEXT}",
@@ -187,7 +184,7 @@ _SIGNS = (
         "together",
         "for w, x, y, z, s, t: real. w >= 0 and y + s <= t and z == w*y - 3 + x and x + w*t <= 4"
         " => z + w*s <= 1",
-        ["scaled(w, y + s, t)"],
+        ["mul_le_mul_of_nonneg_left(w, y + s, t)"],
     ),
     have(
         "less than one",
@@ -203,24 +200,21 @@ _SIGNS = (
 )
 
 _BOUND = (
-    have("larger", "for s, t: real. Max(s, t) >= s"),
-    have("larger right", "for s, t: real. Max(s, t) >= t"),
     induct(
         "one of them",
         "for i: natural. 2**(i + 1)*Abs(e(i)) <= V(i)",
         on="i",
-        step=["larger right(V(i), 2**(i + 2)*Abs(e(i + 1)))"],
+        step=["le_max_right(V(i), 2**(i + 2)*Abs(e(i + 1)))"],
     ),
     induct(
         "largest so far",
         "for i, k: natural. 2**(i + 1)*Abs(e(i)) <= V(i + k)",
         on="k",
         base=["one of them(i)"],
-        step=["larger(V(i + k), 2**(i + k + 2)*Abs(e(i + k + 1)))"],
+        step=["le_max_left(V(i + k), 2**(i + k + 2)*Abs(e(i + k + 1)))"],
     ),
     have("size", "for s, t, y: real. y >= 0 => Abs(s + t*y) <= Abs(s) + Abs(t)*y"),
     have("size of one", "for s, y: real. y >= 0 => Abs(s*y) <= Abs(s)*y"),
-    have("quotient", "for s, t, y: real. s <= t and y >= 0 => s*y <= t*y"),
     induct(
         "sums by the largest",
         "for i, n: natural. 2**(i + n + 2)*Abs(C(i, n)) <= V(i + n)*Z(n)",
@@ -230,8 +224,8 @@ _BOUND = (
             "series(1)",
             "size of one(e(i), Q(1))",
             "powers of two(i + 2)",
-            "scaled(2**(i + 2), Abs(e(i)*Q(1)), Abs(e(i))*Q(1))",
-            "quotient(2**(i + 1)*Abs(e(i)), V(i), 2*Q(1))",
+            "mul_le_mul_of_nonneg_left(2**(i + 2), Abs(e(i)*Q(1)), Abs(e(i))*Q(1))",
+            "mul_le_mul_of_nonneg_right(2*Q(1), 2**(i + 1)*Abs(e(i)), V(i))",
         ],
         step=[
             "sums by the largest(i + 1)",
@@ -240,9 +234,10 @@ _BOUND = (
             "size(C(i + 1, n), e(i), Q(n + 2))",
             "powers of two(i + n + 3)",
             "powers of two(n + 2)",
-            "product(2**(n + 2), Q(n + 2))",
-            "scaled(2**(i + n + 3), Abs(C(i, n + 1)), Abs(C(i + 1, n)) + Abs(e(i))*Q(n + 2))",
-            "quotient(2**(i + 1)*Abs(e(i)), V(i + n + 1), 2**(n + 2)*Q(n + 2))",
+            "mul_nonneg(2**(n + 2), Q(n + 2))",
+            "mul_le_mul_of_nonneg_left(2**(i + n + 3), Abs(C(i, n + 1)), Abs(C(i + 1, n)) +"
+            " Abs(e(i))*Q(n + 2))",
+            "mul_le_mul_of_nonneg_right(2**(n + 2)*Q(n + 2), 2**(i + 1)*Abs(e(i)), V(i + n + 1))",
         ],
     ),
     induct(
@@ -250,7 +245,7 @@ _BOUND = (
         "for n: natural. Z(n) >= 0",
         on="n",
         base=["series(1)"],
-        step=["series(n + 2)", "powers of two(n + 2)", "product(2**(n + 2), Q(n + 2))"],
+        step=["series(n + 2)", "powers of two(n + 2)", "mul_nonneg(2**(n + 2), Q(n + 2))"],
     ),
     have("difference", "for s, t: real. s >= 0 => Abs(s - t) <= s + Abs(t)"),
     have(
@@ -261,20 +256,19 @@ _BOUND = (
             "rest(m)",
             f"difference({_REST}, C(0, m))",
             "powers of two(m + 2)",
-            f"scaled(2**(m + 2), Abs(e(m + 1)), {_REST} + Abs(C(0, m)))",
+            f"mul_le_mul_of_nonneg_left(2**(m + 2), Abs(e(m + 1)), {_REST} + Abs(C(0, m)))",
             "sums by the largest(0, m)",
             "weights(m)",
-            "quotient(V(m), 1, Z(m))",
+            "mul_le_mul_of_nonneg_right(Z(m), V(m), 1)",
             "less than one(m)",
         ],
     ),
-    have("join", "for s, t, y: real. s <= y and t <= y => Max(s, t) <= y"),
     induct(
         "never larger",
         "for m: natural. V(m) <= 1",
         on="m",
         base=["no unit"],
-        step=["the next one(m)", "join(V(m), 2**(m + 2)*Abs(e(m + 1)), 1)"],
+        step=["the next one(m)", "max_le(V(m), 2**(m + 2)*Abs(e(m + 1)), 1)"],
     ),
     have(
         "the limit",

@@ -153,11 +153,15 @@ class UniversalApproximation(FormulaTheorem):
             f"{_ERRORS} <= eps",
             ["channels", "channels add(d)", f"divided({_ERRORS}, eps)"],
         ),
-        have("scaled", "for t: [0, oo), u, v: real. u <= v => t*u <= t*v"),
         have(
             "on an input",
             f"|y - {_STATES}| <= s*eps",
-            ["the output", "pointwise(d)", "the distance", f"scaled(s, {_ERRORS}, eps)"],
+            [
+                "the output",
+                "pointwise(d)",
+                "the distance",
+                f"mul_le_mul_of_nonneg_left(s, {_ERRORS}, eps)",
+            ],
         ),
     )
     lines = (

@@ -80,8 +80,7 @@ _KEPT: Final[tuple[Step, ...]] = (
         apply(
             "near kernels", "distances", f"fun(i, s, {_TENT})", f"fun(i, s, 0*{_TENT})", "t", "x"
         ),
-        have("shrunk", "for u, v: real. 0 <= u and u <= 1 => u*v <= |v|"),
-        apply("so near", "shrunk", "|x|", _APART, using=["unit ball"]),
+        apply("so near", "mul_le_abs_of_le_one", "|x|", _APART, using=["unit ball"]),
         have("near", f"|{_SEEN.format(_TENT)} - {_ZERO}| <= {_EPS}", "near kernels", "so near"),
         convert(
             "so",
@@ -159,14 +158,10 @@ STATEMENT: Final = Composed(
                     "kernel of the network(i, s)",
                 ),
                 apply("all gaps", "at most", f"fun(i, {_GAP})", "d", "eps/(d + 1)"),
-                have(
-                    "scaled",
-                    "for u, v, y: real. 0 <= u and u <= 1 and v <= y and 0 <= y => u*v <= y",
-                ),
                 have("small gaps", f"Sum({_GAP}, (i, 1, d)) <= eps", "all gaps", "total"),
                 apply(
                     "in the ball",
-                    "scaled",
+                    "mul_le_of_le_of_le_one",
                     "|x|",
                     f"Sum({_GAP}, (i, 1, d))",
                     "eps",

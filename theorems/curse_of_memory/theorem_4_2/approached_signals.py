@@ -39,8 +39,6 @@ _APPROACHED: Final = (
 #: Steps that show "a point": that it is negligible.
 POINT_STEPS: Final[tuple[Step, ...]] = (
     obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
-    have("not before", "for s: real. s < 0 => Max(0, Min(1, 1 + floor(s))) == 0"),
-    have("whole", "for s: real. 0 <= s => Max(0, Min(1, 1 + floor(s))) == 1"),
     block(
         "elsewhere",
         f"for s: real. s != 0 => {POINT} == 0",
@@ -50,12 +48,12 @@ POINT_STEPS: Final[tuple[Step, ...]] = (
             f"{POINT} == 0",
             "s < 0",
             [
-                apply("none", "not before", "s"),
+                apply("none", "step_of_neg", "s"),
                 have("so", f"{POINT} == 0", "none"),
             ],
             [
                 have("late", "-s < 0", "side case", "apart"),
-                apply("none", "not before", "-s"),
+                apply("none", "step_of_neg", "-s"),
                 have("so", f"{POINT} == 0", "none"),
             ],
         ),
@@ -72,7 +70,7 @@ NOT_0: Final = by_cases(
         have("is 0", "s == 0", "where case"),
         have("front", "0 <= s", "is 0"),
         have("back", "0 <= -s", "is 0"),
-        have("one", f"{POINT} == 1", "whole(s)", "whole(-s)", "front", "back"),
+        have("one", f"{POINT} == 1", "step_of_nonneg(s)", "step_of_nonneg(-s)", "front", "back"),
         have("some point", f"0 < {POINT}", "one"),
         have("none here", f"0 >= {POINT}", "no point"),
         absurd("so", "s != 0", "some point", "none here"),

@@ -81,11 +81,6 @@ STEPS: Final[tuple[Step, ...]] = (
     apply("of the kernel", "convolutions", "d", "val", "fun(i, s, exp(-1*s))"),
     obtain("of the kernel", *(f"it is {name}" for name in _PROPERTIES)),
     # e_i
-    have("whole", "for s: real. 0 <= s => Max(0, Min(1, 1 + floor(s))) == 1"),
-    have("none before", "for s: real. s < 0 => Max(0, Min(1, 1 + floor(s))) == 0"),
-    have("no product", "for u, v: real. v == 0 => u*v == 0"),
-    have("none times", "for u, v: real. u == 0 => u*v == 0"),
-    have("both one", "for u, v: real. u == 1 and v == 1 => u*v == 1"),
     have("own", "for i: natural. Max(0, 1 - |i - i|) == 1"),
     apply("unit matrix", "identities", "d"),
     obtain("unit matrix", "on it", "off it"),
@@ -97,10 +92,10 @@ STEPS: Final[tuple[Step, ...]] = (
             "ones",
             f"for s: real. 0 <= s => {TERM.replace('k', 'i')} == 1",
             ["from 0"],
-            apply("here", "whole", "s"),
+            apply("here", "step_of_nonneg", "s"),
             apply(
                 "so",
-                "both one",
+                "mul_eq_one",
                 "Max(0, 1 - |i - i|)",
                 "Max(0, Min(1, 1 + floor(s)))",
                 using=["own(i)"],
@@ -110,15 +105,19 @@ STEPS: Final[tuple[Step, ...]] = (
             "zeros",
             f"for s: real. s < 0 => {TERM.replace('k', 'i')} == 0",
             ["before"],
-            apply("here", "none before", "s"),
-            apply("so", "no product", "Max(0, 1 - |i - i|)", "Max(0, Min(1, 1 + floor(s)))"),
+            apply("here", "step_of_neg", "s"),
+            apply(
+                "so", "mul_eq_zero_of_right", "Max(0, 1 - |i - i|)", "Max(0, Min(1, 1 + floor(s)))"
+            ),
         ),
         block(
             "others",
             f"for k: natural, s: real. 1 <= k and k <= d and k != i => {TERM} == 0",
             ["k from 1", "k to d", "apart"],
             apply("other", "off it", "k", "i"),
-            apply("so", "none times", "Max(0, 1 - |k - i|)", "Max(0, Min(1, 1 + floor(s)))"),
+            apply(
+                "so", "mul_eq_zero_of_left", "Max(0, 1 - |k - i|)", "Max(0, Min(1, 1 + floor(s)))"
+            ),
         ),
         exists("all three", form=f"constant_signal(i, {_UNIT})"),
     ),
@@ -205,8 +204,6 @@ STEPS: Final[tuple[Step, ...]] = (
             ],
         ),
     ),
-    have("positive", "for u: real. 0 < exp(u)"),
-    have("halved", "for t: real. exp(1/2*t)*exp(-1*t) == exp(-(1/2*t))"),
     have(
         "product",
         "for u, v, g, w, z: real. |u| <= 1 and 0 < v and v*g == w and z == 0"
@@ -228,7 +225,7 @@ STEPS: Final[tuple[Step, ...]] = (
             "exp(-1*t)",
             "exp(-(1/2*t))",
             "Max(0, 1 - k)",
-            using=["halved(t)", "positive(1/2*t)"],
+            using=["exp_half_mul_exp_neg(t)", "exp_pos(1/2*t)"],
         ),
         apply(
             "so",
@@ -236,7 +233,7 @@ STEPS: Final[tuple[Step, ...]] = (
             "(-1)**k",
             "exp(-(1/2*t))",
             f"|exp(1/2*t)*{_D.format('k', 't')}|",
-            using=["positive(-(1/2*t))"],
+            using=["exp_pos(-(1/2*t))"],
         ),
     ),
     have("scaled", "for u, v, w: real. 0 <= u and u <= 4 and 0 <= v and v <= 1 => u*v <= 4"),
@@ -301,7 +298,7 @@ STEPS: Final[tuple[Step, ...]] = (
         "for i: natural, s: real. 1 <= i and i <= d and 0 <= s => |exp(-1*s)| <= 1",
         ["i from 1", "i to d", "later"],
         apply("so far", "below one", "s"),
-        have("so", "|exp(-1*s)| <= 1", "so far", "positive(-1*s)"),
+        have("so", "|exp(-1*s)| <= 1", "so far", "exp_pos(-1*s)"),
     ),
     block(
         "kernel fades",
@@ -321,7 +318,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 "some r",
                 "exponential(-1*s, log(r))",
             ),
-            have("so", "|exp(-1*s)| <= r", "small", "back", "positive(-1*s)"),
+            have("so", "|exp(-1*s)| <= r", "small", "back", "exp_pos(-1*s)"),
         ),
         exists("from there", "-log(r)"),
     ),
@@ -330,8 +327,7 @@ STEPS: Final[tuple[Step, ...]] = (
         "for i: natural, s: real. 1 <= i and i <= d and 0 <= s"
         f" => derives(fun(r, {_D.format('0', 'r')}), s, exp(-1*s))",
         ["i from 1", "i to d", "later"],
-        have("lowest", "0 <= 1"),
-        apply("so far", "smooth", "i", "0", "s", using=["lowest"]),
+        apply("so far", "smooth", "i", "0", "s", using=["zero_le_one"]),
         convert("so", f"derives(fun(r, {_D.format('0', 'r')}), s, exp(-1*s))", "so far"),
     ),
     apply(

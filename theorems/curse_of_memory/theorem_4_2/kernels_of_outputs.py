@@ -141,14 +141,12 @@ STATEMENT: Final = Composed(
             have("so", f"{_GAP.format('y', '(t + r)')} == {_GAP.format('x', 't')}", "of H", "of K"),
         ),
         # y_i(0) = 0
-        have("no line", "for n: natural, u: real. u <= 0 => n*u <= 0"),
-        have("nothing", "for u, v: real. u <= 0 => Max(0, Min(Min(1, u), v)) == 0"),
         block(
             "no rise",
             f"for n: natural, s: real. s <= 0 => {rise('n', 's')} == 0",
             ["past"],
-            apply("line", "no line", "n", "s"),
-            apply("so", "nothing", "n*(s)", "n - (s)"),
+            apply("line", "mul_nonpos_of_nonneg", "n", "s"),
+            apply("so", "clamp_min_of_nonpos", "n*(s)", "n - (s)"),
         ),
         block(
             "begins at 0",

@@ -58,7 +58,6 @@ RISING: Final = Composed(
     (
         apply("alone", "signals alone", "d", "val"),
         have("cut below", "for u, v: real. |Max(0, u) - Max(0, v)| <= |u - v|"),
-        have("cut above", "for u, v: real. |Min(1, u) - Min(1, v)| <= |u - v|"),
         have(
             "smaller",
             "for u, v, x, y, b: real. |u - x| <= b and |v - y| <= b"
@@ -66,8 +65,6 @@ RISING: Final = Composed(
         ),
         have("lines", "for n: natural, s, z: real. |n*(s) - n*(z)| <= (n + 1)*|s - z|"),
         have("falling", "for n: natural, s, z: real. |n - (s) - (n - (z))| <= (n + 1)*|s - z|"),
-        have("early", "for n: natural, s: real. s <= 0 => n*s <= 0"),
-        have("nothing", "for u, v: real. u <= 0 => Max(0, Min(Min(1, u), v)) == 0"),
         have("nothing left", "for u, v: real. v <= 0 => Max(0, Min(Min(1, u), v)) == 0"),
         have("height", "for u, v: real. |Max(0, Min(Min(1, u), v))| <= 1"),
         have("full", "for u, v: real. 1 <= u and 1 <= v => Max(0, Min(Min(1, u), v)) == 1"),
@@ -90,7 +87,7 @@ RISING: Final = Composed(
                     have(
                         "rising",
                         "|Min(1, n*(s)) - Min(1, n*(z))| <= (n + 1)*|s - z|",
-                        "cut above(n*(s), n*(z))",
+                        "abs_min_one_sub_le(n*(s), n*(z))",
                         "lines(n, s, z)",
                     ),
                     apply(
@@ -124,8 +121,13 @@ RISING: Final = Composed(
                             f"|{_W}| <= e",
                             "s <= 0",
                             [
-                                apply("line", "early", "n", "s"),
-                                have("zero", f"{_W} == 0", "nothing(n*(s), n - (s))", "line"),
+                                apply("line", "mul_nonpos_of_nonneg", "n", "s"),
+                                have(
+                                    "zero",
+                                    f"{_W} == 0",
+                                    "clamp_min_of_nonpos(n*(s), n - (s))",
+                                    "line",
+                                ),
                                 have("so", f"|{_W}| <= e", "zero", "some e"),
                             ],
                             [
@@ -209,8 +211,13 @@ RISING: Final = Composed(
                                         "all",
                                         "for l: natural. 0 <= l => " + _SMALL.format("k"),
                                         ["any"],
-                                        have("line", "l*(s) <= 0", "early(l, s)", "side case"),
-                                        apply("zero", "nothing", "l*(s)", "l - (s)"),
+                                        have(
+                                            "line",
+                                            "l*(s) <= 0",
+                                            "mul_nonpos_of_nonneg(l, s)",
+                                            "side case",
+                                        ),
+                                        apply("zero", "clamp_min_of_nonpos", "l*(s)", "l - (s)"),
                                         have(
                                             "so",
                                             _SMALL.format("k"),

@@ -57,7 +57,7 @@ STEPS: Final[tuple[Step, ...]] = (
         ["past"],
         apply("weight 0", "weights", "0", "s", using=["past"]),
         have("age 0", "0*a - (t - s) <= 0", "past"),
-        apply("not yet", "below", "n", "0*a - (t - s)"),
+        apply("not yet", "mul_nonpos_of_nonneg", "n", "0*a - (t - s)"),
         apply("nothing at 0", "none yet", "n*(0*a - (t - s))"),
         have("begins", U.replace("k", "0") + " == 0", "weight 0", "nothing at 0"),
         block(
@@ -91,8 +91,8 @@ STEPS: Final[tuple[Step, ...]] = (
                 "(k + 1)*a - (t - s) <= 0",
                 [
                     have("k too", "k*a - (t - s) <= 0", "reached case", "some a"),
-                    apply("line", "below", "n", "k*a - (t - s)"),
-                    apply("next line", "below", "n", "(k + 1)*a - (t - s)"),
+                    apply("line", "mul_nonpos_of_nonneg", "n", "k*a - (t - s)"),
+                    apply("next line", "mul_nonpos_of_nonneg", "n", "(k + 1)*a - (t - s)"),
                     apply("none 1", "none yet", "n*(k*a - (t - s))"),
                     apply("none 2", "none yet", "n*((k + 1)*a - (t - s))"),
                     have(
@@ -152,7 +152,9 @@ STEPS: Final[tuple[Step, ...]] = (
                 have("old", "S <= |s|", "which case", "reach", "past"),
                 apply("x small", "beyond", "s"),
                 have("left", f"0 <= 1 - {_LAST}", "last", "to 1(n*(N*a - (t - s)))"),
-                apply("other part", "product", "val(x, i, s)", "p", f"1 - {_LAST}"),
+                apply(
+                    "other part", "abs_mul_le_mul_of_nonneg", "val(x, i, s)", f"1 - {_LAST}", "p"
+                ),
                 apply("so", "rest", "val(x, i, s)", SUM, _LAST, "p"),
             ],
         ),

@@ -107,7 +107,6 @@ class RieszRepresentation(FormulaTheorem):
             f"{_H} == Sum(pair(x(i), mu(i)), (i, 1, d))",
             ["channel by channel(d)"],
         ),
-        have("scaled", "for t: [0, oo), u, v: real. u <= v => u*t <= v*t"),
         have(
             "a channel",
             "for i: natural. F(i, x(i)) <= s*|mu(i)|",
@@ -115,7 +114,7 @@ class RieszRepresentation(FormulaTheorem):
                 "Riesz(i, x(i))",
                 "bounded(x(i), mu(i))",
                 "size(i)",
-                "scaled(|mu(i)|, |x(i)|, s)",
+                "mul_le_mul_of_nonneg_right(|mu(i)|, |x(i)|, s)",
             ],
         ),
         induct(

@@ -76,34 +76,10 @@ _FAR = "exp(-(slowest - d)/omega)"
 
 #: Facts about numbers.
 _NUMBERS = (
-    have("root", "for x: real, y: [0, oo). x**2 <= y**2 => x <= y"),
-    have("two factors", "for x, y, p, q: [0, oo). x <= p and y <= q => x*y <= p*q"),
-    have("absolute values", "for x, y: real. x*y <= |x|*|y|"),
     have(
         "product of bounds",
         "for x, y: real, p, q: [0, oo). |x| <= p and |y| <= q => x*y <= p*q",
-        ["two factors(|x|, |y|, p, q)", "absolute values(x, y)"],
-    ),
-    have("squares", "for x, y: real. x**2 + y**2 >= 0"),
-    have("scaled", "for s: [0, oo), x, y: real. x <= y => s*x <= s*y"),
-    have("product", "for x, y: [0, oo). x*y >= 0"),
-    have("mean", "for n, p, q: [0, oo). 4*(n*p)*q <= (p + n*q)**2"),
-    have("square of a product", "for x, y: real. (2*x*y)**2 == 4*(x**2*y**2)"),
-    have(
-        "cross",
-        "for n, p, q: [0, oo), x, y: real. x**2 <= n*p and y**2 <= q => 2*x*y <= p + n*q",
-        [
-            "two factors(x**2, y**2, n*p, q)",
-            "mean(n, p, q)",
-            "square of a product(x, y)",
-            "root(2*x*y, p + n*q)",
-        ],
-    ),
-    have(
-        "one summand more",
-        "for n, p, q: [0, oo), x, y: real. x**2 <= n*p and y**2 <= q"
-        " => (x + y)**2 <= (n + 1)*(p + q)",
-        ["cross(n, p, q, x, y)"],
+        ["mul_le_mul(|x|, |y|, p, q)", "mul_le_abs_mul_abs(x, y)"],
     ),
     have("two summands", f"for x, y: real. (D0*|x| + A*D1*|y|)**2 <= ({_SQUARES})*(x**2 + y**2)"),
 )
@@ -111,12 +87,9 @@ _NUMBERS = (
 PROOF = (
     *_NUMBERS,
     have(
-        "expanded", "for x, y: H. |x - y|**2 == |x|**2 - 2*inner(x, y) + |y|**2", ["square(x - y)"]
-    ),
-    have(
         "loss that is lost",
         "J0 - J == |r|**2 - |reached - first + r|**2 + 2*inner(reached - first, far)",
-        ["expanded(r, far)", "expanded(reached - first + r, far)"],
+        ["norm_sub_sq(r, far)", "norm_sub_sq(reached - first + r, far)"],
     ),
     induct(
         "gain of the far-away memory",
@@ -125,16 +98,6 @@ PROOF = (
         on="n",
     ),
     have("rates reached", "for i: natural. slowest - d <= w(i)", ["rates(i)", "near(i)"]),
-    have("square of a sum", "for x: real, y: [0, oo). |x| <= y => x**2 <= y**2"),
-    have(
-        "sum of two bounds",
-        "for x, y, p, q: real. |x| <= p and |y| <= q => |x + y| <= p + q",
-    ),
-    have(
-        "absolute value of a product",
-        "for x, y: real, p, q: [0, oo). |x| <= p and |y| <= q => |x*y| <= p*q",
-        ["two factors(|x|, |y|, p, q)"],
-    ),
     have("cost of a unit", "for x, y: [0, oo). D0*x + A*D1*y >= 0"),
     have(
         "one unit",
@@ -146,9 +109,9 @@ PROOF = (
             "small(w(i))",
             "slowly varying(w(i), w0(i))",
             "weights(i)",
-            "absolute value of a product(a(i) - a0(i), S(w(i)), |a(i) - a0(i)|, D0)",
-            "absolute value of a product(a0(i), S(w(i)) - S(w0(i)), A, D1*|w(i) - w0(i)|)",
-            "sum of two bounds((a(i) - a0(i))*S(w(i)), a0(i)*(S(w(i)) - S(w0(i))),"
+            "abs_mul_le(a(i) - a0(i), S(w(i)), |a(i) - a0(i)|, D0)",
+            "abs_mul_le(a0(i), S(w(i)) - S(w0(i)), A, D1*|w(i) - w0(i)|)",
+            "abs_add_le_of_le((a(i) - a0(i))*S(w(i)), a0(i)*(S(w(i)) - S(w0(i))),"
             " D0*|a(i) - a0(i)|, A*D1*|w(i) - w0(i)|)",
         ],
     ),
@@ -159,7 +122,7 @@ PROOF = (
         [
             "one unit(i)",
             "cost of a unit(|a(i) - a0(i)|, |w(i) - w0(i)|)",
-            "square of a sum(a(i)*S(w(i)) - a0(i)*S(w0(i)),"
+            "sq_le_sq_of_abs_le(a(i)*S(w(i)) - a0(i)*S(w0(i)),"
             " D0*|a(i) - a0(i)| + A*D1*|w(i) - w0(i)|)",
             "two summands(a(i) - a0(i), w(i) - w0(i))",
         ],
@@ -168,7 +131,7 @@ PROOF = (
         "the distance is not negative",
         "for n: natural. Q(n) >= 0",
         on="n",
-        step=["squares(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1))"],
+        step=["sq_add_sq_nonneg(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1))"],
     ),
     have("squares are not negative", f"{_SQUARES} >= 0"),
     induct(
@@ -179,10 +142,10 @@ PROOF = (
             "one unit, squared(n + 1)",
             "the distance is not negative(n)",
             "squares are not negative",
-            "squares(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1))",
-            f"product({_SQUARES}, Q(n))",
-            f"product({_SQUARES}, (a(n + 1) - a0(n + 1))**2 + (w(n + 1) - w0(n + 1))**2)",
-            f"one summand more(n, ({_SQUARES})*Q(n),"
+            "sq_add_sq_nonneg(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1))",
+            f"mul_nonneg({_SQUARES}, Q(n))",
+            f"mul_nonneg({_SQUARES}, (a(n + 1) - a0(n + 1))**2 + (w(n + 1) - w0(n + 1))**2)",
+            f"add_sq_le_mul_add(n, ({_SQUARES})*Q(n),"
             f" ({_SQUARES})*((a(n + 1) - a0(n + 1))**2 + (w(n + 1) - w0(n + 1))**2),"
             " F(n), a(n + 1)*S(w(n + 1)) - a0(n + 1)*S(w0(n + 1)))",
         ],
@@ -192,11 +155,11 @@ PROOF = (
         "for x, q, g: [0, oo), f, y: real. m <= q**2 and x <= g**2 and y == d**2"
         " and f**2 <= m*(x*y) => f <= q*d*g",
         [
-            "two factors(x, y, g**2, d**2)",
-            "two factors(m, x*y, q**2, g**2*d**2)",
-            "product(q, d)",
-            "product(q*d, g)",
-            "root(f, q*d*g)",
+            "mul_le_mul(x, y, g**2, d**2)",
+            "mul_le_mul(m, x*y, q**2, g**2*d**2)",
+            "mul_nonneg(q, d)",
+            "mul_nonneg(q*d, g)",
+            "le_of_sq_le_sq(f, q*d*g)",
         ],
     ),
     have(
@@ -279,23 +242,22 @@ PROOF = (
             "escape from a perfect fit(tau)",
             "G is not negative",
             "sqrt m is not negative",
-            "product(sqrt(m), G)",
+            "mul_nonneg(sqrt(m), G)",
             "later than(2*(sqrt(m)*G), T, tau, d)",
         ],
     ),
     # With the constants of Lemma C.1.
-    have("square of a bound", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
     have(
         "squares from Lemma C.1",
         "for x, y, k, l, f, p: [0, oo). x <= f*k and omega*y <= f*l"
         " and omega**2*k**2 + A**2*l**2 <= p**2"
         " => omega**2*(x**2 + A**2*y**2) <= (f*p)**2",
         [
-            "square of a bound(x, f*k)",
-            "square of a bound(omega*y, f*l)",
-            "scaled(omega**2, x**2, f**2*k**2)",
-            "scaled(A**2, omega**2*y**2, f**2*l**2)",
-            "scaled(f**2, omega**2*k**2 + A**2*l**2, p**2)",
+            "sq_le_sq_of_nonneg(x, f*k)",
+            "sq_le_sq_of_nonneg(omega*y, f*l)",
+            "mul_le_mul_of_nonneg_left(omega**2, x**2, f**2*k**2)",
+            "mul_le_mul_of_nonneg_left(A**2, omega**2*y**2, f**2*l**2)",
+            "mul_le_mul_of_nonneg_left(f**2, omega**2*k**2 + A**2*l**2, p**2)",
         ],
     ),
     have("undone", "for x: real, y: [0, oo). omega**2*x <= y**2 => x <= (y/omega)**2"),
@@ -314,7 +276,7 @@ PROOF = (
     have(
         "multiplied",
         "for x, y, f, p, v: [0, oo). d <= y*(2*x*(f*p/omega)) => d*omega*v <= y*(2*x*(v*f)*p)",
-        ["over omega(d, y*(2*x*(f*p)))", "scaled(v, d*omega, y*(2*x*(f*p)))"],
+        ["over omega(d, y*(2*x*(f*p)))", "mul_le_mul_of_nonneg_left(v, d*omega, y*(2*x*(f*p)))"],
     ),
     have(
         "time with the constants of Lemma C.1",
@@ -324,7 +286,7 @@ PROOF = (
             f"time for a loss(tau, q, {_FAR}*p/omega, x)",
             f"multiplied(q, tau, {_FAR}, p, exp(slowest/omega))",
             "exponentials",
-            f"scaled(tau*(2*q*p), exp(slowest/omega)*{_FAR}, exp(d/omega))",
+            f"mul_le_mul_of_nonneg_left(tau*(2*q*p), exp(slowest/omega)*{_FAR}, exp(d/omega))",
         ],
     ),
     have(
@@ -355,17 +317,6 @@ PROOF = (
     have("half", "omega <= 1/2 => omega**2*K0**2 + A**2*K1**2 <= sqrt(K0**2/4 + A**2*K1**2)**2"),
     have("P is not negative", "sqrt(K0**2/4 + A**2*K1**2) >= 0"),
     have("sqrt m is positive", "m >= 1 => sqrt(m) > 0"),
-    have("the printed minimum", "for delta, q: (0, oo). Min(delta/q, log(1 + delta)) <= delta/q"),
-    have("without the quotient", "for delta, q: (0, oo), x: real. x <= delta/q => q*x <= delta"),
-    have(
-        "the minimum",
-        "for delta, q: (0, oo). q*Min(delta/q, log(1 + delta)) <= delta",
-        [
-            "the printed minimum(delta, q)",
-            "without the quotient(delta, q, Min(delta/q, log(1 + delta)))",
-        ],
-    ),
-    have("cancelled factor", "for q: (0, oo), x, y: real. q*x <= q*y => x <= y"),
     have("the exponential of a short way", "d <= omega => exp(d/omega) <= E"),
     have(
         "printed form",
@@ -373,10 +324,10 @@ PROOF = (
         " and q*x <= delta and y <= E and d*omega*v <= tau*(2*q*y*p)"
         " => omega**2*v*x <= 2*E*p*tau",
         [
-            "scaled(omega**2*v, q*x, delta)",
-            "scaled(omega*v, omega*delta, d)",
-            "scaled(2*q*p*tau, y, E)",
-            "cancelled factor(q, omega**2*v*x, 2*E*p*tau)",
+            "mul_le_mul_of_nonneg_left(omega**2*v, q*x, delta)",
+            "mul_le_mul_of_nonneg_left(omega*v, omega*delta, d)",
+            "mul_le_mul_of_nonneg_left(2*q*p*tau, y, E)",
+            "le_of_mul_le_mul_left(q, omega**2*v*x, 2*E*p*tau)",
         ],
     ),
     have(
@@ -386,7 +337,7 @@ PROOF = (
         " => omega**2*exp(slowest/omega)*Min(delta/q, log(1 + delta)) <= 2*E*p*tau",
         [
             "time with the constants of Lemma C.1(tau, q, p, x)",
-            "the minimum(delta, q)",
+            "mul_min_log_le(delta, q)",
             "the exponential of a short way",
             "printed form(delta, q, tau, p, exp(slowest/omega), exp(d/omega),"
             " Min(delta/q, log(1 + delta)))",
@@ -418,7 +369,7 @@ PROOF = (
     have(
         "not far",
         "for x, delta: [0, oo), y: real. 2*x <= 1 and d <= delta and y <= 2*(x*d) => y <= delta",
-        ["scaled(d, 2*x, 1)"],
+        ["mul_le_mul_of_nonneg_left(d, 2*x, 1)"],
     ),
     have(
         "the loss changes more slowly",
@@ -426,7 +377,7 @@ PROOF = (
         [
             "sqrt m is not negative",
             "G is not negative",
-            "product(sqrt(m), G)",
+            "mul_nonneg(sqrt(m), G)",
             "loss from a perfect fit",
             "not far(sqrt(m)*G, delta, J0 - J)",
         ],

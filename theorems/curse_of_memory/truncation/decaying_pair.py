@@ -116,8 +116,6 @@ MET: Final = Structure(
                 ],
             ),
         ),
-        have("positive", "for u: real. 0 < exp(u)"),
-        have("halved", "for t: real. exp(1/2*t)*exp(-1*t) == exp(-(1/2*t))"),
         have("product", "for u, v, w: real. |u| <= 1 and 0 < v and v == w => |v*u| <= w"),
         block(
             "at most",
@@ -131,7 +129,7 @@ MET: Final = Structure(
                 "(-1)**k",
                 "exp(1/2*t)*exp(-1*t)",
                 "exp(-(1/2*t))",
-                using=["halved(t)", "positive(-(1/2*t))"],
+                using=["exp_half_mul_exp_neg(t)", "exp_pos(-(1/2*t))"],
             ),
             convert("so", "|exp(1/2*t)*((-1)**k*exp(-1*t))| <= exp(-(1/2*t))", "so far"),
         ),

@@ -81,13 +81,12 @@ STATEMENT: Final = Composed(
             "other kernel",
             f"for i: natural. {_OF} => integrable(fun(s, R(i, 0, s)))",
             ["i from 1", "i to d"],
-            have("first", "0 <= 1"),
-            apply("is continuous", "continuous", "i", "0", using=["first"]),
+            apply("is continuous", "continuous", "i", "0", using=["zero_le_one"]),
             block(
                 "size",
                 "for t: real. 0 <= t => |exp(beta*t)*R(i, 0, t)| <= G*beta**(0 + 1)",
                 ["later"],
-                apply("so", "sizes", "i", "0", "t", using=["first"]),
+                apply("so", "sizes", "i", "0", "t", using=["zero_le_one"]),
             ),
             apply("so", "integrable kernels", "fun(s, R(i, 0, s))", "beta", "G*beta**(0 + 1)"),
         ),
@@ -133,7 +132,6 @@ STATEMENT: Final = Composed(
                 "d",
             ),
             have("cut from 0", f"0 <= {_CUT}", "all gaps"),
-            have("shrunk", "for u, v: real. 0 <= u and u <= 1 and 0 <= v => u*v <= v"),
             block(
                 "within",
                 "for t: real, x: X. |x| <= 1"
@@ -141,7 +139,13 @@ STATEMENT: Final = Composed(
                 ["unit ball"],
                 apply("H is", "represented", "t", "x"),
                 apply("cut off", "distances", "rho", "fun(i, s, R(i, 0, s))", "t", "x"),
-                apply("no more", "shrunk", "|x|", _CUT, using=["unit ball", "cut from 0"]),
+                apply(
+                    "no more",
+                    "mul_le_of_le_one_left",
+                    "|x|",
+                    _CUT,
+                    using=["unit ball", "cut from 0"],
+                ),
                 apply("network near", "close", "t", "x"),
                 have("first", f"|H(t, x) - {_K}| <= {_CUT}", "H is", "cut off", "no more"),
                 have(

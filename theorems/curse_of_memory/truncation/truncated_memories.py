@@ -71,11 +71,10 @@ PROOF: Final = (
     have(
         "a quotient of powers", "for y: [1, oo), p, z: real. z <= p*log(y) => exp(z)*y**(-p) <= 1"
     ),
-    have("no negative logarithm", "for y: [1, oo). 0 <= log(y)"),
     have(
         "rates up to T",
         f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE} => b*(x*T) <= (2 + omega)*log(1 + x*T)",
-        ["concave(T, x)", "no negative logarithm(1 + x*T)"],
+        ["concave(T, x)", "log_nonneg(1 + x*T)"],
     ),
     have(
         "slope up to T",
@@ -115,7 +114,6 @@ PROOF: Final = (
         "for T: [1, oo), x: [0, 1]. (1 + T)**(-1 - omega)*(1 + x/(1 + T))**(-1 - omega)"
         " == (1 + T + x)**(-1 - omega)",
     ),
-    have("scaled", "for y: [0, oo), x, z: real. x <= z => y*x <= y*z"),
     have("between", "for x, y: real. 0 <= x and x <= y => Abs(y - x) <= y"),
     have(
         "no more than the kernel",
@@ -127,9 +125,10 @@ PROOF: Final = (
             "below the kernel(T, x)",
             "powers multiply(T, x)",
             "no negative power(1 + T, -1 - omega)",
-            f"scaled((1 + T)**(-1 - omega), (1 - x)**2*(1 + (2 - {KAPPA})*x),"
+            f"mul_le_mul_of_nonneg_left((1 + T)**(-1 - omega), (1 - x)**2*(1 + (2 - {KAPPA})*x),"
             " (1 + x/(1 + T))**(-1 - omega))",
-            f"scaled((1 + T)**(-1 - omega), 0, (1 - x)**2*(1 + (2 - {KAPPA})*x))",
+            "mul_le_mul_of_nonneg_left((1 + T)**(-1 - omega), 0, (1 - x)**2*(1 + (2 -"
+            f" {KAPPA})*x))",
             f"between({WINDOW.format('x')}, (1 + T + x)**(-1 - omega))",
         ],
     ),

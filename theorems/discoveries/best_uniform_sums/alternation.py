@@ -68,15 +68,13 @@ def _vanishing(name: str, weights: str, rates: str, fact: str):  # type: ignore[
 _UP_TO = "(i, 0, n)"
 
 PROOF = (
-    have("scaled", "for s: (0, oo), y, z: real. y <= z => s*y <= s*z"),
-    have("unscaled", "for s: (0, oo), y, z: real. s*y <= s*z => y <= z"),
     induct("signs", "for n: natural. Abs(sigma(n)) == 1", on="n"),
     have("a sign", "for s, y: real. Abs(s) == 1 => s*y <= Abs(y)"),
     induct("total weight", f"for n: natural. 0 < Sum(w(i), {_UP_TO})", on="n"),
     have(
         "one point of the first sum",
         "for i: natural. i <= 2*m => w(i)*d <= w(i)*(sigma(i)*(f(x(i)) - F(x(i))))",
-        ["alternation(i)", "scaled(w(i), d, sigma(i)*(f(x(i)) - F(x(i))))"],
+        ["alternation(i)", "mul_le_mul_of_nonneg_left(w(i), d, sigma(i)*(f(x(i)) - F(x(i))))"],
     ),
     have(
         "one point of the other sum",
@@ -85,7 +83,7 @@ PROOF = (
             "error(i)",
             "signs(i)",
             "a sign(sigma(i), f(x(i)) - G(x(i)))",
-            "scaled(w(i), sigma(i)*(f(x(i)) - G(x(i))), e)",
+            "mul_le_mul_of_nonneg_left(w(i), sigma(i)*(f(x(i)) - G(x(i))), e)",
         ],
     ),
     induct(
@@ -120,7 +118,7 @@ PROOF = (
             "from above(2*m)",
             "the same sum",
             "total weight(2*m)",
-            f"unscaled(Sum(w(i), {POINTS}), d, e)",
+            f"le_of_mul_le_mul_left(Sum(w(i), {POINTS}), d, e)",
         ],
     ),
 )

@@ -78,8 +78,8 @@ def _seen(dual: str, own: str, of: str, factor: str) -> tuple[Inference, ...]:
 
     def added(s: str, t: str) -> list[str]:
         return [
-            f"times zero(X({t}), {first.format(s, t)})",
-            f"times zero(Y({t}), {second.format(s, t)})",
+            f"mul_eq_zero_of_right(X({t}), {first.format(s, t)})",
+            f"mul_eq_zero_of_right(Y({t}), {second.format(s, t)})",
         ]
 
     mine = first if number == "0" else second
@@ -96,8 +96,8 @@ def _seen(dual: str, own: str, of: str, factor: str) -> tuple[Inference, ...]:
             f"its own {number}",
             f"for s: natural. inner({dual}(s), v(s + 1)) == {factor}",
             [f"before {number}(s, s)", f"{own}(s)", f"crossed {number}(s, s)",
-             f"times one({sums[0]}, {mine.format('s', 's')})",
-             f"times zero({sums[1]}, {other.format('s', 's')})"],
+             f"mul_eq_left_of_eq_one({sums[0]}, {mine.format('s', 's')})",
+             f"mul_eq_zero_of_right({sums[1]}, {other.format('s', 's')})"],
         ),
         induct(
             f"seen {number}",
@@ -116,8 +116,6 @@ def _seen(dual: str, own: str, of: str, factor: str) -> tuple[Inference, ...]:
 
 
 PROOF: Final = (
-    have("times zero", "for i, j: real. j == 0 => i*j == 0"),
-    have("times one", "for i, j: real. j == 1 => i*j == i"),
     *_seen("c", "own 0", "sums of the weights vanish", "X(s)"),
     *_seen("g", "own 1", "sums over the rates vanish", "-Y(s)"),
     induct("a null direction", "for j: natural. v(j) == 0", on="j",
@@ -161,13 +159,12 @@ NEGATIVE: Final = (
          "inner(u - tau*act(A, u), act(A, u - tau*act(A, u)))"
          " == tau**2*inner(act(A, u), act(A, act(A, u))) - 2*tau*|act(A, u)|**2",
          ["isotropic", "symmetric(u, act(A, u))", "square(act(A, u))"]),
-    have("scaled", "for i, j, l: real. i >= 0 and j <= l => i*j <= i*l"),
     have("the last term", "inner(act(A, u), act(A, act(A, u))) <= h*|act(A, u)|**2",
          ["cauchy(act(A, u), act(A, act(A, u)))", "bounded(act(A, u))",
-          "scaled(|act(A, u)|, |act(A, act(A, u))|, h*|act(A, u)|)"]),
+          "mul_le_mul_of_nonneg_left(|act(A, u)|, |act(A, act(A, u))|, h*|act(A, u)|)"]),
     have("small", "for i, j, k, l: real. i >= 0 and l >= 0 and i*k <= 1 and j <= k*l"
          " => i**2*j - 2*i*l <= -i*l",
-         ["scaled(i**2, j, k*l)", "scaled(i*l, i*k, 1)"]),
+         ["mul_le_mul_of_nonneg_left(i**2, j, k*l)", "mul_le_mul_of_nonneg_left(i*l, i*k, 1)"]),
     have("negative directions",
          "inner(u - tau*act(A, u), act(A, u - tau*act(A, u))) <= -tau*|act(A, u)|**2",
          ["the form, expanded", "the last term", "small step",

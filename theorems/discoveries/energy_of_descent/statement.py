@@ -167,8 +167,6 @@ class EnergyOfDescent(FormulaTheorem):
         ),
     )
     proof = (
-        have("root", "for p: real, q: [0, oo). p**2 <= q**2 => p <= q"),
-        have("scaled", "for r: [0, oo), p, q: real. p <= q => r*p <= r*q"),
         have("mean", "for p, q: real. 4*p*q <= (p + q)**2"),
         have(
             "length of a step",
@@ -191,9 +189,9 @@ class EnergyOfDescent(FormulaTheorem):
             "cross",
             "for n, c, z, h, p: [0, oo). c*z**2 <= n*p => 2*(c*z*h) <= p + n*(c*h**2)",
             [
-                "scaled(4*c*h**2, c*z**2, n*p)",
+                "mul_le_mul_of_nonneg_left(4*c*h**2, c*z**2, n*p)",
                 "mean(p, n*(c*h**2))",
-                "root(2*(c*z*h), p + n*(c*h**2))",
+                "le_of_sq_le_sq(2*(c*z*h), p + n*(c*h**2))",
             ],
         ),
         have(
@@ -202,9 +200,9 @@ class EnergyOfDescent(FormulaTheorem):
             " and p + c*h**2 <= q => c*y**2 <= (n + 1)*q",
             [
                 "cross(n, c, z, h, p)",
-                "root(|y|, z + h)",
-                "scaled(c, y**2, (z + h)**2)",
-                "scaled(n + 1, p + c*h**2, q)",
+                "le_of_sq_le_sq(|y|, z + h)",
+                "mul_le_mul_of_nonneg_left(c, y**2, (z + h)**2)",
+                "mul_le_mul_of_nonneg_left(n + 1, p + c*h**2, q)",
             ],
         ),
         have("factor", "s*beta <= 2 => 1 - s*beta/2 >= 0"),
@@ -218,8 +216,9 @@ class EnergyOfDescent(FormulaTheorem):
                 "one step(x(n))",
                 "stretch(s, g(x(n)))",
                 "triangle(x(n) - o, -(s*g(x(n))))",
-                "scaled(s, F(x(n)), F(o))",
-                "scaled(s, F(x(n) - s*g(x(n))), F(x(n)) - s*(1 - s*beta/2)*|g(x(n))|**2)",
+                "mul_le_mul_of_nonneg_left(s, F(x(n)), F(o))",
+                "mul_le_mul_of_nonneg_left(s, F(x(n) - s*g(x(n))), F(x(n)) - s*(1 -"
+                " s*beta/2)*|g(x(n))|**2)",
                 "one step more(n, 1 - s*beta/2, |x(n) - o|, s*|g(x(n))|, s*(F(o) - F(x(n))),"
                 " |x(n) - s*g(x(n)) - o|, s*(F(o) - F(x(n) - s*g(x(n)))))",
             ],

@@ -161,13 +161,12 @@ _BELOW: tuple[Inference, ...] = (
 )  # fmt: skip
 
 _LOST: tuple[Inference, ...] = (
-    have("squares", "for a, b: real. |a| <= b => a**2 <= b**2"),
     have("a square", "for a, b, g, h: real. h*g == 1 => 0 <= h*(h*a**2 - 2*b*a + b**2*g)"),
     have("without the factor", "for a, b, c: real, h: (0, oo). 0 <= h*(c - a + b) => a - b <= c"),
     have("larger", "for h: (0, oo), a, m, r: real. a**2 <= m**2 and h <= r => h*a**2 <= r*m**2"),
     have("completed", "for b, g, a, m: real, h: (0, oo), r: real. h*g == 1 and |a| <= m and h <= r"
          " => 2*b*a - b**2*g <= r*m**2",
-         ["squares(a, m)", "a square(a, b, g, h)",
+         ["sq_le_sq_of_abs_le(a, m)", "a square(a, b, g, h)",
           "without the factor(2*b*a, b**2*g, h*a**2, h)", "larger(h, a, m, r)"]),
     have(
         "one term more",
@@ -184,25 +183,24 @@ _LOST: tuple[Inference, ...] = (
     ),
     have("what can be lost", f"{LOSS} <= S(n)",
          ["square(U(n) - far)", "square(far)", "term by term(n)"]),
-    have("scaled", "for a, b, c: real. a >= 0 and b <= c => a*b <= a*c"),
     have(
         "the time to leave",
         f"for tau: real. {ENERGY} => d**2 <= tau*S(n)",
-        ["what can be lost", f"scaled(tau, {LOSS}, S(n))"],
+        ["what can be lost", f"mul_le_mul_of_nonneg_left(tau, {LOSS}, S(n))"],
     ),
     have("not negative", "for k: natural. M(k, 0) >= 0", ["products with the memory(k)"]),
     induct(
         "small terms",
         "for j: natural. j <= n => S(j) <= j*(2*L*(K*exp(-x))**2)",
         on="j",
-        step=["small(j)", "not negative(j)", "squares(M(j, 0), K*exp(-x))",
-              "scaled(2*L, M(j, 0)**2, (K*exp(-x))**2)"],
+        step=["small(j)", "not negative(j)", "sq_le_sq_of_abs_le(M(j, 0), K*exp(-x))",
+              "mul_le_mul_of_nonneg_left(2*L, M(j, 0)**2, (K*exp(-x))**2)"],
     ),
     have(
         "twice the exponent",
         f"for tau: real. {ENERGY} => d**2 <= tau*(n*(2*L*(K*exp(-x))**2))",
         ["the time to leave(tau)", "small terms(n)",
-         "scaled(tau, S(n), n*(2*L*(K*exp(-x))**2))"],
+         "mul_le_mul_of_nonneg_left(tau, S(n), n*(2*L*(K*exp(-x))**2))"],
     ),
 )  # fmt: skip
 PROOF: Final = (*_ORTHOGONAL, *_BELOW, *_LOST)

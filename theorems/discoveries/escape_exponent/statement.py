@@ -103,9 +103,8 @@ class EscapeExponent(FormulaTheorem):
     )
     proof = (
         have("completed", "for s, t: real. 2*s*t - c*s**2 <= t**2/c"),
-        have("squared", "for s: real, y: [0, oo). |s| <= y => s**2 <= y**2"),
         have("one direction", "for s, t: real, y: [0, oo). |t| <= y"
-             " => 2*s*t - c*s**2 <= y**2/c", ["completed(s, t)", "squared(t, y)"]),
+             " => 2*s*t - c*s**2 <= y**2/c", ["completed(s, t)", "sq_le_sq_of_abs_le(t, y)"]),
         induct(
             "all directions",
             f"for j: natural. j <= n => Sum({_GAIN}, (k, 1, j)) <= j*D**2/c",
@@ -128,18 +127,16 @@ class EscapeExponent(FormulaTheorem):
                 "product of the sum(n)",
             ],
         ),
-        have("scaled", "for s, t, y: real. s >= 0 and t <= y => s*t <= s*y"),
         have("times", "for s, t, y: real. s <= t*(y/c) => c*s <= t*y"),
         have(
             "escape from a perfect fit",
             f"for tau: real. {_ENERGY} => c*d**2 <= tau*(n*D**2)",
             [
                 "the loss that can be lost",
-                "scaled(tau, |far|**2 - |u - far|**2, n*D**2/c)",
+                "mul_le_mul_of_nonneg_left(tau, |far|**2 - |u - far|**2, n*D**2/c)",
                 "times(d**2, tau, n*D**2)",
             ],
         ),
-        have("ordered squares", "for s, t: real. 0 <= s and s <= t => s**2 <= t**2"),
         have(
             "twice the exponent",
             f"for tau: real. {_ENERGY}"
@@ -147,9 +144,9 @@ class EscapeExponent(FormulaTheorem):
             [
                 "escape from a perfect fit(tau)",
                 "moment",
-                "ordered squares(omega*D, exp(-(slowest - d)/omega)*K)",
-                "scaled(omega**2, c*d**2, tau*(n*D**2))",
-                "scaled(tau*n, (omega*D)**2, (exp(-(slowest - d)/omega)*K)**2)",
+                "sq_le_sq_of_nonneg(omega*D, exp(-(slowest - d)/omega)*K)",
+                "mul_le_mul_of_nonneg_left(omega**2, c*d**2, tau*(n*D**2))",
+                "mul_le_mul_of_nonneg_left(tau*n, (omega*D)**2, (exp(-(slowest - d)/omega)*K)**2)",
             ],
         ),
     )  # fmt: skip

@@ -94,10 +94,10 @@ def _product(name: str, rate: str, value: str) -> tuple[Inference, ...]:
         have(f"{name} written out", f"{first} - {_C1}*({one}) - {_C2}*({two}) == {value}"),
         have(f"{name} 1", f"c1*inner(e(x), e({rate})) == {_C1}*({one})",
              ["coefficient 1", f"products(x, {rate})",
-              f"equal products(c1, {_C1}, inner(e(x), e({rate})), {one})"]),
+              f"mul_eq_mul(c1, {_C1}, inner(e(x), e({rate})), {one})"]),
         have(f"{name} 2", f"c2*inner(f(x), e({rate})) == {_C2}*({two})",
              ["coefficient 2", f"products of order 1(x, {rate})",
-              f"equal products(c2, {_C2}, inner(f(x), e({rate})), {two})"]),
+              f"mul_eq_mul(c2, {_C2}, inner(f(x), e({rate})), {two})"]),
         have(name, f"inner(v, e({rate})) == {value}",
              [f"{name} written out", f"{name} 1", f"{name} 2", f"products(y, {rate})",
               "the direction"]),
@@ -112,10 +112,10 @@ def _derivative(name: str, rate: str, value: str) -> tuple[Inference, ...]:
         have(f"{name} written out", f"{first} + {_D1}*({one}) + {_D2}*({two}) == {value}"),
         have(f"{name} 1", f"d1*inner(e(x), e({rate})) == {_D1}*({one})",
              ["coefficient 3", f"products(x, {rate})",
-              f"equal products(d1, {_D1}, inner(e(x), e({rate})), {one})"]),
+              f"mul_eq_mul(d1, {_D1}, inner(e(x), e({rate})), {one})"]),
         have(f"{name} 2", f"d2*inner(f(x), e({rate})) == {_D2}*({two})",
              ["coefficient 4", f"products of order 1(x, {rate})",
-              f"equal products(d2, {_D2}, inner(f(x), e({rate})), {two})"]),
+              f"mul_eq_mul(d2, {_D2}, inner(f(x), e({rate})), {two})"]),
         have(name, f"inner(w, e({rate})) == {value}",
              [f"{name} written out", f"{name} 1", f"{name} 2",
               f"products of order 1(y, {rate})", "its derivative"]),
@@ -145,7 +145,6 @@ def _entry(first: int) -> str:
 
 
 PROOF = (
-    have("equal products", "for c, d, i, j: real. c == d and i == j => c*i == d*j"),
     *_product("first product", "x", "0"),
     *_product("second fraction", "y", _N),
     *_product("third fraction", "s", _M),
@@ -157,21 +156,21 @@ PROOF = (
     have("scaled N", f"for c: real. c*({_N}) == {_SCALE_N}*(2*y*(y**2 - x**2)*c)"),
     have("scaled M", f"for c: real. c*({_M}) == {_SCALE_M}*(2*y*(y**2 - x**2)*c)"),
     have("k times N", f"k*N == {_SCALE_N}*{_SLOPE}",
-         ["distance", "slope", "scaled N(k)", f"equal products(k, k, N, {_N})",
-          f"equal products({_SCALE_N}, {_SCALE_N}, 2*y*(y**2 - x**2)*k, {_SLOPE})"]),
+         ["distance", "slope", "scaled N(k)", f"mul_eq_mul(k, k, N, {_N})",
+          f"mul_eq_mul({_SCALE_N}, {_SCALE_N}, 2*y*(y**2 - x**2)*k, {_SLOPE})"]),
     have("k times M", f"k*M == {_SCALE_M}*{_SLOPE}",
-         ["second order", "slope", "scaled M(k)", f"equal products(k, k, M, {_M})",
-          f"equal products({_SCALE_M}, {_SCALE_M}, 2*y*(y**2 - x**2)*k, {_SLOPE})"]),
+         ["second order", "slope", "scaled M(k)", f"mul_eq_mul(k, k, M, {_M})",
+          f"mul_eq_mul({_SCALE_M}, {_SCALE_M}, 2*y*(y**2 - x**2)*k, {_SLOPE})"]),
     have("fifth product", "inner(w, e(y)) == k*N", ["fifth fraction", "k times N"]),
     have("part of M", f"M*({_K}) == {_M}*({_K})",
-         ["second order", f"equal products({_K}, {_K}, M, {_M})"]),
+         ["second order", f"mul_eq_mul({_K}, {_K}, M, {_M})"]),
     have("sixth product", f"inner(w, e(s)) == k*M - M*({_K})",
          ["sixth fraction", "k times M", "part of M"]),
     # What model and memory give in the two directions.
     have("combined", "for v1: H, i, j, l: real. inner(v1, e(x)) == i and inner(v1, e(y)) == j"
          " and inner(v1, e(s)) == l => inner(v1, u) == p*i + b*j - a*l",
-         ["equal products(p, p, inner(v1, e(x)), i)", "equal products(b, b, inner(v1, e(y)), j)",
-          "equal products(a, a, inner(v1, e(s)), l)", "the model"]),
+         ["mul_eq_mul(p, p, inner(v1, e(x)), i)", "mul_eq_mul(b, b, inner(v1, e(y)), j)",
+          "mul_eq_mul(a, a, inner(v1, e(s)), l)", "the model"]),
     have("v and u", "inner(v, u) == b*N - a*M",
          ["first product", "second product", "third product", "combined(v, 0, N, M)"]),
     have("derivative and u", f"inner(w, u) == b*(k*N) - a*(k*M - M*({_K}))",
@@ -180,14 +179,13 @@ PROOF = (
     have("v and r", "inner(v, r) == b*N - a*M - R", ["v and u", "the error"]),
     have("derivative and r", f"inner(w, r) == k*inner(v, r) + a*M*({_K}) - T",
          ["derivative and u", "v and r", "the error",
-          "equal products(k, k, inner(v, r), b*N - a*M - R)"]),
+          "mul_eq_mul(k, k, inner(v, r), b*N - a*M - R)"]),
     # The gradient is small, hence both of them are.
-    have("scaled", "for i: [0, oo), j, l: real. j <= l => i*j <= i*l"),
     have("entries", "for i, j, l, z: real, g: [0, oo). 4*(i**2 + j**2 + l**2 + z**2) <= g**2"
          " => |i| <= g/2"),
     have("product of a bound", "for i, j: real, l: [0, oo). |j| <= l => |i*j| <= |i|*l"),
     have("without the weight", "for i: real, g: [0, oo). |p*i| <= g/2 => |i| <= g/2/h",
-         ["first weight", "scaled(|i|, h, |p|)"]),
+         ["first weight", "mul_le_mul_of_nonneg_left(|i|, h, |p|)"]),
     have("first entry", f"for g: [0, oo). {_SMALL} => |inner(e(x), r)| <= g/2", [_entry(0)]),
     have("second entry", f"for g: [0, oo). {_SMALL} => |inner(f(x), r)| <= g/2/h",
          [_entry(1), "without the weight(inner(f(x), r), g)"]),
@@ -210,11 +208,10 @@ PROOF = (
           "three parts(inner(e(x), r), inner(f(x), r), inner(e(y), r), g)"]),
     have("bound of v and r", f"for g: [0, oo). {_SMALL} => |inner(v, r)| <= g/2*CA",
          ["v and r in parts", "bound in parts(g)", "constant times g(g)"]),
-    have("two bounds", "for i, j, i0, j0: real. |i| <= i0 and |j| <= j0 => |i + j| <= i0 + j0"),
     have("two parts", "for i, j: real, g: [0, oo). |i| <= g/2 and |j| <= g/2/h"
          " => |d1*i + d2*j| <= |d1|*(g/2) + |d2|*(g/2/h)",
          ["product of a bound(d1, i, g/2)", "product of a bound(d2, j, g/2/h)",
-          "two bounds(d1*i, d2*j, |d1|*(g/2), |d2|*(g/2/h))"]),
+          "abs_add_le_of_le(d1*i, d2*j, |d1|*(g/2), |d2|*(g/2/h))"]),
     have("the span", f"for g: [0, oo). {_SMALL}"
          f" => |{_SPAN}| <= |d1|*(g/2) + |d2|*(g/2/h)",
          ["first entry(g)", "second entry(g)", "two parts(inner(e(x), r), inner(f(x), r), g)"]),
@@ -222,7 +219,7 @@ PROOF = (
          ["its derivative"]),
     have("the drive in parts", f"b*T == {_PARTS}",
          ["derivative and r", "derivative and r in parts",
-          f"equal products(b, b, T, k*inner(v, r) + a*M*({_K}) - inner(f(y), r) - ({_SPAN}))"]),
+          f"mul_eq_mul(b, b, T, k*inner(v, r) + a*M*({_K}) - inner(f(y), r) - ({_SPAN}))"]),
     have("four bounds", "for i, j, l, z, i0, j0, l0, z0: real. |i| <= i0 and |j| <= j0"
          " and |l| <= l0 and |z| <= z0 => |i + j - l - z| <= i0 + j0 + l0 + z0"),
     have("four parts", "for i, j, l, z: real, g, z0: [0, oo). |i| <= g/2*CA and |l| <= g/2"
@@ -251,30 +248,27 @@ PROOF = (
     have("one of four", "for i, j, l, n, z: real. n == i + j + l and |i| <= z"
          " => |l| - |j| - z <= |n|"),
     have("a multiple of N", "for i: real. |i*N| <= |i|*N"),
-    have("at least", "for i, j, n: real. i <= n and n <= j => i <= j"),
     have("bound of the weight", f"for g: [0, oo). {_SMALL} => |R| - |a*M| - g/2*CA <= |b|*N",
          ["the weight in parts", "bound of v and r(g)", "a multiple of N(b)",
           "one of four(inner(v, r), a*M, R, b*N, g/2*CA)",
-          "at least(|R| - |a*M| - g/2*CA, |b|*N, |b*N|)"]),
+          "le_trans(|R| - |a*M| - g/2*CA, |b*N|, |b|*N)"]),
     # Numbers only: i = |b|, j = |T|, l = |R|, c = |a| M, d = |K|, z and n the constants.
-    have("product of the two", "for i, j: [0, oo). i*j >= 0"),
     have("the weight drives", "for i, j, g, z, c: [0, oo). i*j <= g/2 + i*(g/2*z) + i*c"
          " and 4*c <= j and 2*g*z <= j => i*j <= g",
-         ["scaled(i, 4*c, j)", "scaled(i, 2*g*z, j)"]),
+         ["mul_le_mul_of_nonneg_left(i, 4*c, j)", "mul_le_mul_of_nonneg_left(i, 2*g*z, j)"]),
     have("the weight is there", "for i, l, g, n, c: [0, oo). l - c - g/2*n <= i*N"
          " and 4*c <= l and 2*g*n <= l => l <= 2*(i*N)"),
     have("both", "for i, j, l, g: [0, oo). i*j <= g and l <= 2*(i*N) => l*j <= 2*N*g",
-         ["scaled(j, l, 2*(i*N))", "scaled(2*N, i*j, g)"]),
+         ["mul_le_mul_of_nonneg_left(j, l, 2*(i*N))", "mul_le_mul_of_nonneg_left(2*N, i*j, g)"]),
     have("conclusion", "for i, j, l, g, z, n, c, d: [0, oo). i*j <= g/2 + i*(g/2*z) + i*d"
          " and l - c - g/2*n <= i*N and 4*c <= l and 4*d <= j and 2*g*n <= l and 2*g*z <= j"
          " => l*j <= 2*N*g",
          ["the weight drives(i, j, g, z, d)", "the weight is there(i, l, g, n, c)",
           "both(i, j, l, g)"]),
-    have("absolute value of a product", "for i, j: real. |i*j| == |i|*|j|"),
     have("constant 2 is positive", "CB >= 0", ["constant 2", "constant is positive"]),
     have("drive of the weight", f"for g: [0, oo). {_SMALL}"
          f" => |b|*|T| <= g/2 + |b|*(g/2*CB) + |b|*|a*M*({_K})|",
-         ["bound of the drive(g)", "absolute value of a product(b, T)"]),
+         ["bound of the drive(g)", "abs_mul(b, T)"]),
     have("the gradient is not small", f"for g: [0, oo). {_SMALL} and 4*|a*M| <= |R|"
          f" and 4*|a*M*({_K})| <= |T| and 2*g*CA <= |R| and 2*g*CB <= |T| => |R|*|T| <= 2*N*g",
          ["bound of the weight(g)", "drive of the weight(g)", "constant is positive",
@@ -297,36 +291,34 @@ PROOF = (
          "/((z + x)*(z + y)*(z + s))",
          ["the other direction", "common denominator(z)",
           "products(s, z)", "products(x, z)", "products(y, z)",
-          "equal products((s + x)*(s + y)*(y - x), (s + x)*(s + y)*(y - x), inner(e(s), e(z)),"
+          "mul_eq_mul((s + x)*(s + y)*(y - x), (s + x)*(s + y)*(y - x), inner(e(s), e(z)),"
           " 1/(s + z))",
-          "equal products(2*x*(x + y)*(y - s), 2*x*(x + y)*(y - s), inner(e(x), e(z)), 1/(x + z))",
-          "equal products(2*y*(x + y)*(x - s), 2*y*(x + y)*(x - s), inner(e(y), e(z)), 1/(y + z))",
+          "mul_eq_mul(2*x*(x + y)*(y - s), 2*x*(x + y)*(y - s), inner(e(x), e(z)), 1/(x + z))",
+          "mul_eq_mul(2*y*(x + y)*(x - s), 2*y*(x + y)*(x - s), inner(e(y), e(z)), 1/(y + z))",
           ]),
     have("first zero", "inner(q, e(x)) == 0", ["q and e(x)"]),
     have("second zero", "inner(q, e(y)) == 0", ["q and e(y)"]),
     have("q and u", f"inner(q, u) == -a*({_QS})",
          ["first zero", "second zero", "q and e(s)", "the model",
-          f"equal products(a, a, inner(q, e(s)), {_QS})",
-          "equal products(p, p, inner(q, e(x)), 0)", "equal products(b, b, inner(q, e(y)), 0)"]),
+          f"mul_eq_mul(a, a, inner(q, e(s)), {_QS})",
+          "mul_eq_mul(p, p, inner(q, e(x)), 0)", "mul_eq_mul(b, b, inner(q, e(y)), 0)"]),
     have("scaled QS", f"((s + x)*(s + y)*(y - x))*({_QS}) == {_WAY}**2/(2*s)"),
     have("q with", "inner(q, q) == ((s + x)*(s + y)*(y - x))*inner(q, e(s))"
          " - (2*x*(x + y)*(y - s))*inner(q, e(x)) + (2*y*(x + y)*(x - s))*inner(q, e(y))",
          ["the other direction"]),
     have("q and q", f"inner(q, q) == {_WAY}**2/(2*s)",
          ["first zero", "second zero", "q and e(s)", "scaled QS", "q with",
-          *(f"equal products({c}, {c}, inner(q, e({z})), {o})" for c, z, o in _PARTS_OF_Q)]),
-    have("squared", "for i: real, j: [0, oo). |i| <= j => i**2 <= j**2"),
+          *(f"mul_eq_mul({c}, {c}, inner(q, e({z})), {o})" for c, z, o in _PARTS_OF_Q)]),
     have("Cauchy", "inner(q, u)**2 <= inner(q, q)*|u|**2",
-         ["cauchy(q, u)", "square(q)", "squared(inner(q, u), |q|*|u|)"]),
-    have("square of a length", "for i, j: [0, oo). i <= j => i**2 <= j**2"),
+         ["cauchy(q, u)", "square(q)", "sq_le_sq_of_abs_le(inner(q, u), |q|*|u|)"]),
     have("square of the model", "|u|**2 <= 4*D**2",
-         ["length of the model", "square of a length(|u|, 2*D)"]),
+         ["length of the model", "sq_le_sq_of_nonneg(|u|, 2*D)"]),
     have("q and q is not negative", "inner(q, q) >= 0", ["square(q)"]),
     have("with the length of the model", "inner(q, u)**2 <= inner(q, q)*(4*D**2)",
          ["Cauchy", "square of the model", "q and q is not negative",
-          "scaled(inner(q, q), |u|**2, 4*D**2)"]),
+          "mul_le_mul_of_nonneg_left(inner(q, q), |u|**2, 4*D**2)"]),
     have("replaced", "for i, j, l, n, c: real. i**2 <= l*c and i == -j and l == n"
-         " => j**2 <= n*c", ["equal products(l, n, c, c)", "equal products(i, -j, i, -j)"]),
+         " => j**2 <= n*c", ["mul_eq_mul(l, n, c, c)", "mul_eq_mul(i, -j, i, -j)"]),
     have("written out", f"(a*({_QS}))**2 <= {_WAY}**2/(2*s)*(4*D**2)",
          ["with the length of the model", "q and u", "q and q",
           f"replaced(inner(q, u), a*({_QS}), inner(q, q), {_WAY}**2/(2*s), 4*D**2)"]),
@@ -337,11 +329,10 @@ PROOF = (
     have("both multiplied",
          f"{_WAY}**2*(a**2*(x - s)**2*(y - s)**2) <= {_WAY}**2*(8*s*D**2*(s + x)**2*(s + y)**2)",
          ["written out", "factored", "factored 2",
-          f"scaled(4*s**2*(s + x)**2*(s + y)**2, (a*({_QS}))**2, {_WAY}**2/(2*s)*(4*D**2))"]),
-    have("over a factor", "for c: (0, oo), i, j: real. c*i <= c*j => i <= j"),
-    have("positive square", "for i: real. i != 0 => i**2 > 0"),
+          f"mul_le_mul_of_nonneg_left(4*s**2*(s + x)**2*(s + y)**2, (a*({_QS}))**2,"
+          f" {_WAY}**2/(2*s)*(4*D**2))"]),
     have("cancelled", "for i, j, l: real. i != 0 and i**2*j <= i**2*l => j <= l",
-         ["positive square(i)", "over a factor(i**2, j, l)"]),
+         ["sq_pos_of_ne_zero(i)", "le_of_mul_le_mul_left(i**2, j, l)"]),
     have("a product is not zero", "for i, j: real. i != 0 and j != 0 => i*j != 0"),
     have("difference", "for i, j: real. i != j => i - j != 0"),
     have("other difference", "for i, j: real. i != j => j - i != 0"),
@@ -358,13 +349,14 @@ PROOF = (
     have("times M", "a**2*M*((y - s)**2*(y + x)**2*((s + x)**2*(s + y)))"
          " == (y - x)**2*(a**2*(x - s)**2*(y - s)**2)",
          ["second order",
-          f"equal products(a**2*((y - s)**2*(y + x)**2*((s + x)**2*(s + y))),"
+          f"mul_eq_mul(a**2*((y - s)**2*(y + x)**2*((s + x)**2*(s + y))),"
           f" a**2*((y - s)**2*(y + x)**2*((s + x)**2*(s + y))), M, {_M})"]),
     have("the second order is small",
          "a**2*M*((y - s)**2*(y + x)**2) <= 8*s*D**2*(s + y)*(y - x)**2",
          ["times M", "how far the first rate is",
-          "scaled((y - x)**2, a**2*(x - s)**2*(y - s)**2, 8*s*D**2*(s + x)**2*(s + y)**2)",
-          "over a factor((s + x)**2*(s + y), a**2*M*((y - s)**2*(y + x)**2),"
+          "mul_le_mul_of_nonneg_left((y - x)**2, a**2*(x - s)**2*(y - s)**2, 8*s*D**2*(s +"
+          " x)**2*(s + y)**2)",
+          "le_of_mul_le_mul_left((s + x)**2*(s + y), a**2*M*((y - s)**2*(y + x)**2),"
           " 8*s*D**2*(s + y)*(y - x)**2)"]),
     # Time.
     have("the time to leave", "for tau, g: [0, oo). tau*g**2 <= |far|**2 - |u - far|**2"
@@ -374,17 +366,17 @@ PROOF = (
     have("growth is positive", "for z: real. exp(z) >= 0"),
     have("squares in order", "for tau, g, l, j, i: [0, oo). tau*g**2 <= i**2 and l*j <= g"
          " => tau*(l*j)**2 <= i**2",
-         ["square of a length(l*j, g)", "scaled(tau, (l*j)**2, g**2)"]),
+         ["sq_le_sq_of_nonneg(l*j, g)", "mul_le_mul_of_nonneg_left(tau, (l*j)**2, g**2)"]),
     have("the exponent from above", "for tau, g, l, K, i, j: [0, oo)."
          " tau*g**2 <= |far|**2 - |u - far|**2 and D <= K*exp(-i) and l*exp(-2*j) <= g"
          " => tau*l**2 <= K**2*exp(4*j - 2*i)",
-         ["the time to leave(tau, g)", "square of a length(D, K*exp(-i))",
+         ["the time to leave(tau, g)", "sq_le_sq_of_nonneg(D, K*exp(-i))",
           "growth is positive(-i)", "growth is positive(-2*j)", "growth is positive(4*j)",
           "squares in order(tau, g, l, exp(-2*j), D)",
           "square of a far exponential(i, j)", "square of a near exponential(j)",
-          "scaled(exp(4*j), tau*(l*exp(-2*j))**2, (K*exp(-i))**2)",
-          "equal products(tau*l**2, tau*l**2, exp(4*j)*exp(-2*j)**2, 1)",
-          "equal products(K**2, K**2, exp(4*j)*exp(-i)**2, exp(4*j - 2*i))"]),
+          "mul_le_mul_of_nonneg_left(exp(4*j), tau*(l*exp(-2*j))**2, (K*exp(-i))**2)",
+          "mul_eq_mul(tau*l**2, tau*l**2, exp(4*j)*exp(-2*j)**2, 1)",
+          "mul_eq_mul(K**2, K**2, exp(4*j)*exp(-i)**2, exp(4*j - 2*i))"]),
     # The drive of a memory that is far away.
     have("T in moments", "T == inner(f(y), far) - k*inner(e(y), far)"
          " + (d1 + k*c1)*inner(e(x), far) + (d2 + k*c2)*inner(f(x), far)",
@@ -396,12 +388,12 @@ PROOF = (
     have("its rest", f"{_D2}*(y*(x + y)) + (-2*x**2/(x + y)**2)*{_SLOPE} == 2*x**2"),
     have("k c2", "k*c2*(y*(x + y)) == (-2*x**2/(x + y)**2)*" + _SLOPE,
          ["coefficient 2", "slope", "a part of order 1(k)",
-          f"equal products(k*(y*(x + y)), k*(y*(x + y)), c2, {_C2})",
-          "equal products(-2*x**2/(x + y)**2, -2*x**2/(x + y)**2, 2*y*(y**2 - x**2)*k,"
+          f"mul_eq_mul(k*(y*(x + y)), k*(y*(x + y)), c2, {_C2})",
+          "mul_eq_mul(-2*x**2/(x + y)**2, -2*x**2/(x + y)**2, 2*y*(y**2 - x**2)*k,"
           f" {_SLOPE})"]),
     have("the weight of order 1", "(d2 + k*c2)*(y*(x + y)) == 2*x**2",
          ["coefficient 4", "k c2", "its rest",
-          f"equal products(y*(x + y), y*(x + y), d2, {_D2})"]),
+          f"mul_eq_mul(y*(x + y), y*(x + y), d2, {_D2})"]),
     have("positive factor", "for i: real, j: (0, oo). i*j >= 0 => i >= 0"),
     have("negative factor", "for i, j: real. i*j <= 0 and j < 0 => i >= 0"),
     have("order 1 helps", "d2 + k*c2 >= 0",
@@ -413,7 +405,7 @@ PROOF = (
           "negative factor(d1 + k*c1, (y - x)*(x + y)**2)"]),
     have("all help", "for c, i, j, l, n, i0, j0: real. 0 <= i and 0 <= j and 0 <= i0 and 0 <= j0"
          " and c*l <= n => (c - k)*l <= n - k*l + i*i0 + j*j0",
-         ["product of the two(i, i0)", "product of the two(j, j0)"]),
+         ["mul_nonneg(i, i0)", "mul_nonneg(j, j0)"]),
     have("a slower idle unit is driven", "for c: real. y < x and 0 <= inner(e(x), far)"
          " and 0 <= inner(f(x), far) and c*inner(e(y), far) <= inner(f(y), far)"
          " => (c - k)*inner(e(y), far) <= T",

@@ -127,7 +127,7 @@ def _first_terms() -> Iterator[Inference]:
                 "congruence(C(j, n), C(j, 0))",
                 "congruence(x(n), x(0))",
                 "late(n + 1)",
-                "early(n)",
+                "clamp_of_nonpos(n)",
                 f"same quotient(C(j, n), C(j, 0), (s + x(n))**{power}, (s + x(0))**{power})",
             ],
             otherwise=["positive number(n)", "late(n)", "late(n + 1)"],
@@ -162,7 +162,7 @@ _SIGNS = (
         step=[
             "another rate(j)",
             "not zero(x(0), v(j), x(0) + v(j))",
-            "scaled by a positive square(C(j, 0), (x(0) - v(j))/(x(0) + v(j)))",
+            "mul_sq_pos((x(0) - v(j))/(x(0) + v(j)), C(j, 0))",
         ],
     ),
     have("share", "for g: real, u: (0, oo). g >= 0 => g/u >= 0"),
@@ -196,7 +196,6 @@ _SIGNS = (
 def _results(sums: Sums) -> tuple[Inference, ...]:
     """The residual has one sign."""
     return (
-        have("product", "for g, h: real. g > 0 and h > 0 => g*h > 0"),
         have(
             "one factor",
             "for s, w: (0, oo), g, h, p, q: real. p == 0 and q == 0"
@@ -241,7 +240,7 @@ def _results(sums: Sums) -> tuple[Inference, ...]:
                 "the target stays(d, t)",
                 "factors are squares(d)",
                 f"not negative(R(d), {sums.target('d', 't', 1)})",
-                f"times zero(R(d), {of_model('d', 't', 1)})",
+                f"mul_eq_zero_of_right(R(d), {of_model('d', 't', 1)})",
             ],
         ),
     )
@@ -257,7 +256,7 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
             step=[
                 "one after the other(j, i)",
                 "not zero(v(i), v(j), v(i) + v(j))",
-                "scaled by a positive square(P(j, i), (v(i) - v(j))/(v(i) + v(j)))",
+                "mul_sq_pos((v(i) - v(j))/(v(i) + v(j)), P(j, i))",
             ],
         ),
         have(
@@ -281,10 +280,10 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
             " == (s + w)**4*g - 4*w*(s - 2*w)*p + 4*w**2*(s - 5*w)*q"
             " => g == ((s - w)/(s + w))**2*h",
             [
-                "times zero(4*w*(s - w)*(s + w), n2)",
-                "times zero(4*w*(2*w - s), n1)",
-                "times zero(4*w*(s - 2*w), p)",
-                "times zero(4*w**2*(s - 5*w), q)",
+                "mul_eq_zero_of_right(4*w*(s - w)*(s + w), n2)",
+                "mul_eq_zero_of_right(4*w*(2*w - s), n1)",
+                "mul_eq_zero_of_right(4*w*(s - 2*w), p)",
+                "mul_eq_zero_of_right(4*w**2*(s - 5*w), q)",
                 "squares cancelled(s, w, g, h)",
             ],
         ),
@@ -317,7 +316,7 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
         have(
             "cancelled",
             "for w: (0, oo), g: real. 4*w**2*g == 0 => g == 0",
-            ["some factor(4*w**2, g)"],
+            ["right_eq_zero_of_mul(4*w**2, g)"],
         ),
         have(
             "at the rate itself",
@@ -325,8 +324,8 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
             " (w - w)**2*(w + w)**2*h - 4*w*(w - w)*(w + w)*n2 + 4*w*(2*w - w)*n1"
             " == (w + w)**4*g - 4*w*(w - 2*w)*p + 4*w**2*(w - 5*w)*q => 4*w**2*g == n1",
             [
-                "times zero(4*w**2, p)",
-                "times zero(16*w**3, q)",
+                "mul_eq_zero_of_right(4*w**2, p)",
+                "mul_eq_zero_of_right(16*w**3, q)",
                 "cancelled(w, 4*w**2*g - n1)",
             ],
         ),
@@ -346,7 +345,7 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
             "positive product",
             "for w: (0, oo), f, g, h, u: real. f == u*g and 4*w**2*g == h and h > 0 and u > 0"
             " => f > 0",
-            ["quotient(h, 4*w**2)", "product(u, g)"],
+            ["quotient(h, 4*w**2)", "mul_pos(u, g)"],
         ),
         have(
             "the curvature is negative",

@@ -123,14 +123,12 @@ def vanishing(sums: Sums) -> tuple[Inference, ...]:
         have("first", "for g, h: real. Abs(g) + Abs(h) == 0 => g == 0"),
         have("second", "for g, h: real. Abs(g) + Abs(h) == 0 => h == 0"),
         have("no sizes", "for g, h: real. g == 0 and h == 0 => Abs(g) + Abs(h) == 0"),
-        have("some factor", "for g, h: real. g != 0 and g*h == 0 => h == 0"),
-        have("times zero", "for g, h: real. h == 0 => g*h == 0"),
         have("not equal", "for s, w: real. s != w => (s - w)**2 != 0"),
         have(
             "the next value",
             "for s, w: (0, oo), n1, h1, o1, o2: real. h1 == 0 and o1 == 0 and o2 == 0 and s != w"
             " and (s - w)**2*n1 == (s + w)**2*h1 - 4*w*s*o1 + 4*w**2*(s - w)*o2 => n1 == 0",
-            ["not equal(s, w)", "some factor((s - w)**2, n1)"],
+            ["not equal(s, w)", "right_eq_zero_of_mul((s - w)**2, n1)"],
         ),
         have("not equal, derived", "for s, w: (0, oo). s != w => (s - w)**2*(s + w) != 0"),
         have(
@@ -139,12 +137,12 @@ def vanishing(sums: Sums) -> tuple[Inference, ...]:
             " and o2 == 0 and s != w and (s - w)**2*(s + w)*n2 - 4*w*(s - w)*n1"
             " == (s + w)**3*h2 - 4*w*(s - w)*o1 - 4*w**2*(3*w - s)*o2 => n2 == 0",
             [
-                "times zero(4*w*(s - w), n1)",
-                "times zero((s + w)**3, h2)",
-                "times zero(4*w*(s - w), o1)",
-                "times zero(4*w**2*(3*w - s), o2)",
+                "mul_eq_zero_of_right(4*w*(s - w), n1)",
+                "mul_eq_zero_of_right((s + w)**3, h2)",
+                "mul_eq_zero_of_right(4*w*(s - w), o1)",
+                "mul_eq_zero_of_right(4*w**2*(3*w - s), o2)",
                 "not equal, derived(s, w)",
-                "some factor((s - w)**2*(s + w), n2)",
+                "right_eq_zero_of_mul((s - w)**2*(s + w), n2)",
             ],
         ),
         have(
@@ -218,21 +216,18 @@ def vanishing(sums: Sums) -> tuple[Inference, ...]:
 
 #: Max(0, Min(1, n)) tells whether n is positive.
 CLOCK = (
-    have("zero times", "for g, h: real. g == 0 => g*h == 0"),
     have("late", "for g: real. g >= 1 => Max(0, Min(1, g)) == 1"),
-    have("early", "for g: real. g <= 0 => Max(0, Min(1, g)) == 0"),
-    have("apart by one", "for n: integer. n != 0 => n**2 >= 1"),
     have("at least one", "for g: real. g**2 >= 1 and g >= 0 => g >= 1"),
     have(
         "apart",
         "for j, i: natural. i != j and i <= j => j - i >= 1",
-        ["apart by one(j - i)", "at least one(j - i)"],
+        ["one_le_sq_of_ne_zero(j - i)", "at least one(j - i)"],
     ),
     have("not the same", "for j, i: natural. i > j => i - j != 0"),
     have(
         "later",
         "for j, i: natural. i > j => j + 1 - i <= 0",
-        ["not the same(j, i)", "apart by one(i - j)", "at least one(i - j)"],
+        ["not the same(j, i)", "one_le_sq_of_ne_zero(i - j)", "at least one(i - j)"],
     ),
 )
 
@@ -241,14 +236,16 @@ _UNTIL = "Max(0, Min(1, j - i))"
 #: A rate that has been split off takes the model's term with it.
 GONE = (
     *CLOCK,
-    have("square of zero", "for g, h: real. g == 0 => h*g**2 == 0", ["times zero(h*g, g)"]),
+    have(
+        "square of zero", "for g, h: real. g == 0 => h*g**2 == 0", ["mul_eq_zero_of_right(h*g, g)"]
+    ),
     have("same rates", "for g, h: real, u: (0, oo). g == h => (g - h)/u == 0"),
     cases(
         "the clock stands",
         "for j, i: natural. i != j => Max(0, Min(1, j + 1 - i)) == Max(0, Min(1, j - i))",
         on="i <= j",
         then=["apart(j, i)", "late(j - i)", "late(j + 1 - i)"],
-        otherwise=["later(j, i)", "early(j - i)", "early(j + 1 - i)"],
+        otherwise=["later(j, i)", "clamp_of_nonpos(j - i)", "clamp_of_nonpos(j + 1 - i)"],
     ),
     have("by the same", "for g, h, u: real. g == h and h*u == 0 => g*u == 0"),
     cases(
@@ -259,11 +256,11 @@ GONE = (
             "congruence(v(i), v(j))",
             "same rates(v(i), v(j), v(i) + v(j))",
             "square of zero((v(i) - v(j))/(v(i) + v(j)), P(j, i))",
-            "times zero(Max(0, Min(1, j + 1 - i)), P(j + 1, i))",
+            "mul_eq_zero_of_right(Max(0, Min(1, j + 1 - i)), P(j + 1, i))",
         ],
         otherwise=[
             "the clock stands(j, i)",
-            f"zero times({_UNTIL}*P(j, i), ((v(i) - v(j))/(v(i) + v(j)))**2)",
+            f"mul_eq_zero_of_left({_UNTIL}*P(j, i), ((v(i) - v(j))/(v(i) + v(j)))**2)",
             f"by the same(Max(0, Min(1, j + 1 - i)), {_UNTIL}, P(j + 1, i))",
         ],
     ),
@@ -276,7 +273,7 @@ GONE = (
     have(
         "after it",
         "for g, h: real. g >= 1 and Max(0, Min(1, g))*h == 0 => h == 0",
-        ["late(g)", "some factor(Max(0, Min(1, g)), h)"],
+        ["late(g)", "right_eq_zero_of_mul(Max(0, Min(1, g)), h)"],
     ),
     have(
         "gone",
@@ -287,7 +284,7 @@ GONE = (
         "the model is gone",
         f"for j, n: natural, s: (0, oo). n <= j => {of_model('j', 's', 1, 'n')} == 0",
         on="n",
-        step=["gone(j, n)", "times zero(b(n)/(s + v(n)), P(j, n))"],
+        step=["gone(j, n)", "mul_eq_zero_of_right(b(n)/(s + v(n)), P(j, n))"],
     ),
     induct(
         "terms of the model, derived",
@@ -298,7 +295,7 @@ GONE = (
         "the model is gone, derived",
         "for j, n: natural. n <= j => W(j, n) == 0",
         on="n",
-        step=["gone(j, n)", "times zero(b(n)/(v(j) + v(n))**2, P(j, n))"],
+        step=["gone(j, n)", "mul_eq_zero_of_right(b(n)/(v(j) + v(n))**2, P(j, n))"],
     ),
 )
 
@@ -306,6 +303,5 @@ GONE = (
 RULES = (
     have("scaled by a square", "for g, h: real. g >= 0 => g*h**2 >= 0"),
     have("not zero", "for g, h, u: real. g != h and u > 0 => (g - h)/u != 0"),
-    have("scaled by a positive square", "for g, h: real. g > 0 and h != 0 => g*h**2 > 0"),
     have("quotient", "for g: real, u: (0, oo). g > 0 => g/u > 0"),
 )

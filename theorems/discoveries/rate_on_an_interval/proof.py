@@ -94,7 +94,6 @@ PROOF = (
             "multiplied(P(k)**4, exp(pi**2*k/log(R)), 2*(k + 1)*T(k), (k + 1)**2*R)",
         ],
     ),
-    have("turned", "for y: real. exp(-y)*exp(y) == 1"),
     have("read off", "for e, s, x, y, z: (0, oo). 1 <= s*e and s <= x*z and y*x == 1 => y/z <= e"),
     have(
         "the rate from below",
@@ -104,7 +103,7 @@ PROOF = (
             "Cauchy(k)",
             "at least the inverse(epsilon(k), A(k), B(k), S(k))",
             "the size of the inverse(k)",
-            "turned(pi**2*k/log(R))",
+            "exp_neg_mul_exp(pi**2*k/log(R))",
             "read off(epsilon(k), S(k), exp(pi**2*k/log(R)), exp(-(pi**2*k/log(R))),"
             " (k + 1)**2*R)",
         ],

@@ -76,16 +76,13 @@ PROOF = (
             "at least one(A/y*Y(k), Z(k))",
         ],
     ),
-    have("scaled", "for s: [0, oo), u, v: real. u <= v => s*u <= s*v"),
-    have("unscaled", "for s: (0, oo), u, v: real. s*u <= s*v => u <= v"),
-    have("longer", "for s, u, v: real. 0 <= s and u <= v => u*s <= v*s"),
     have(
         "the cost of a block",
         "for k: natural. m(k)*|p(k) - a(k)| <= 9*pi*exp(2)*(A/y*Y(k)*Z(k))",
         [
             "blocks(k)",
             "the size of a block(k)",
-            "scaled(pi/4*exp(2), T(k)*(M(k)*T(k) + G(k)), 36*(A/y*Y(k)*Z(k)))",
+            "mul_le_mul_of_nonneg_left(pi/4*exp(2), T(k)*(M(k)*T(k) + G(k)), 36*(A/y*Y(k)*Z(k)))",
         ],
     ),
     have(
@@ -95,8 +92,8 @@ PROOF = (
             "the cost of a block(k)",
             "terms(k)",
             "powers of z(k)",
-            "longer(|p(k) - a(k)|, mu*Z(k), m(k))",
-            f"unscaled(Z(k), mu*|p(k) - a(k)|, {COST}*Y(k))",
+            "mul_le_mul_of_nonneg_right(|p(k) - a(k)|, mu*Z(k), m(k))",
+            f"le_of_mul_le_mul_left(Z(k), mu*|p(k) - a(k)|, {COST}*Y(k))",
         ],
     ),
     induct("geometric", "for n: natural. (1 - y)*Sum(Y(k), (k, 0, n)) == 1 - Y(n + 1)", on="n"),
@@ -109,7 +106,7 @@ PROOF = (
         step=[
             "a block(n + 1)",
             "triangle(Sum(p(k), (k, 0, n)) - Sum(a(k), (k, 0, n)), p(n + 1) - a(n + 1))",
-            "scaled(mu, |Sum(p(k), (k, 0, n + 1)) - Sum(a(k), (k, 0, n + 1))|,"
+            "mul_le_mul_of_nonneg_left(mu, |Sum(p(k), (k, 0, n + 1)) - Sum(a(k), (k, 0, n + 1))|,"
             " |Sum(p(k), (k, 0, n)) - Sum(a(k), (k, 0, n))| + |p(n + 1) - a(n + 1)|)",
         ],
     ),
@@ -124,7 +121,7 @@ PROOF = (
             "decay",
             "bounded(n)",
             "sum is positive(n)",
-            "longer(Sum(Y(k), (k, 0, n)), omega/2, 1 - y)",
+            "mul_le_mul_of_nonneg_right(Sum(Y(k), (k, 0, n)), omega/2, 1 - y)",
         ],
     ),
     have("twice", "for s: (0, oo). s/y <= 2*s"),
@@ -132,9 +129,9 @@ PROOF = (
          "for n: natural. mu*omega*|Sum(p(k), (k, 0, n)) - Sum(a(k), (k, 0, n))|"
          " <= 36*pi*exp(2)*A",
          ["all blocks(n)", "sum of powers(n)", "twice(18*pi*exp(2)*A)",
-          f"scaled(omega, mu*|Sum(p(k), (k, 0, n)) - Sum(a(k), (k, 0, n))|,"
+          f"mul_le_mul_of_nonneg_left(omega, mu*|Sum(p(k), (k, 0, n)) - Sum(a(k), (k, 0, n))|,"
           f" {COST}*Sum(Y(k), (k, 0, n)))",
-          f"scaled({COST}, omega*Sum(Y(k), (k, 0, n)), 2)"]),
+          f"mul_le_mul_of_nonneg_left({COST}, omega*Sum(Y(k), (k, 0, n)), 2)"]),
     have("divided", "for s, d, u: real. s*d <= u and s > 0 => d <= u/s"),
     have(
         "the error",
@@ -161,14 +158,14 @@ PROOF = (
         step=["no more terms(n + 1)"],
     ),
     have("growing", "for n: natural. Z(n) <= Z(n + 1)",
-         ["powers of z(n)", "longer(Z(n), 1, z)"]),
+         ["powers of z(n)", "mul_le_mul_of_nonneg_right(Z(n), 1, z)"]),
     induct("sum of powers of z", "for n: natural. Sum(Z(k), (k, 0, n)) <= (n + 1)*Z(n)", on="n",
-           step=["growing(n)", "longer(n + 1, Z(n), Z(n + 1))"]),
+           step=["growing(n)", "mul_le_mul_of_nonneg_right(n + 1, Z(n), Z(n + 1))"]),
     have(
         "the width",
         f"for n: natural. {WIDTH} <= (mu*Z(n) + 1)*(n + 1)",
         ["counted(n)", "sum of powers of z(n)",
-         "scaled(mu, Sum(Z(k), (k, 0, n)), (n + 1)*Z(n))"],
+         "mul_le_mul_of_nonneg_left(mu, Sum(Z(k), (k, 0, n)), (n + 1)*Z(n))"],
     ),
     have("inverse", "for d: (0, 1]. exp(-log(1/d)) == d"),
     have(

@@ -90,12 +90,13 @@ def _span(
 
 
 PROOF = (
-    have("scaled", "for s: [0, oo), t, u: real. t <= u => s*t <= s*u"),
     have("squares", "for s, t: real. s**2*t**2 >= 0"),
     have("one more below", "for y, z, s, f, p, t: real. y == s + p and z == f + t*p"
-         " and low*s <= f and low <= t and p >= 0 => low*y <= z", ["scaled(p, low, t)"]),
+         " and low*s <= f and low <= t and p >= 0 => low*y <= z",
+         ["mul_le_mul_of_nonneg_left(p, low, t)"]),
     have("one more above", "for y, z, s, f, p, t: real. y == s + p and z == f + t*p"
-         " and f <= high*s and t <= high and p >= 0 => z <= high*y", ["scaled(p, t, high)"]),
+         " and f <= high*s and t <= high and p >= 0 => z <= high*y",
+         ["mul_le_mul_of_nonneg_left(p, t, high)"]),
     *_span("X", "A", "v", "l", "c", ("orthogonal", "eigenvectors", "")),
     *_span("Z", "B", "w", "k", "d", ("orthogonal too", "eigenvectors too", " too")),
     induct(
@@ -135,13 +136,14 @@ PROOF = (
         ["the inequality of Weyl"],
     ),
     # Gershgorin's discs for a block ((0, s), (s, -q)).
-    have("product", "for t, y: real. |t*y| == |t|*|y|"),
     have("over", "for t, s: real, y: [0, oo). t*y <= s*y and y > 0 => t <= s"),
     have("first row", "for s, t, y, z: real. t*y == s*z and |z| <= |y| and |y| > 0 => |t| <= |s|",
-         ["product(t, y)", "product(s, z)", "scaled(|s|, |z|, |y|)", "over(|t|, |s|, |y|)"]),
+         ["abs_mul(t, y)", "abs_mul(s, z)", "mul_le_mul_of_nonneg_left(|s|, |z|, |y|)",
+          "over(|t|, |s|, |y|)"]),
     have("second row", "for s, q, t, y, z: real. t*z == s*y - q*z and |y| <= |z| and |z| > 0"
          " => |t| <= |q| + |s|",
-         ["product(t, z)", "product(s, y)", "product(q, z)", "scaled(|s|, |y|, |z|)",
+         ["abs_mul(t, z)", "abs_mul(s, y)", "abs_mul(q, z)", "mul_le_mul_of_nonneg_left(|s|,"
+                                                             " |y|, |z|)",
           "over(|t|, |q| + |s|, |z|)"]),
     cases("the discs of Gershgorin", "for s, q, t, y, z: real. t*y == s*z and t*z == s*y - q*z"
           " and |y| + |z| > 0 => |t| <= |q| + |s|",

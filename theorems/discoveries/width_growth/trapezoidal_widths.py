@@ -92,7 +92,6 @@ PROOF = (
     have("a small share", f"{_SHARE} <= 1/4"),
     have("number", "27/100 <= 9/25*exp(-1/4)"),
     have("a sum of exponents", "for x, y: real. exp(x - y) == exp(x)*exp(-y)"),
-    have("times", "for x, y, s: [0, oo). x <= y => s*x <= s*y"),
     have(
         "the mass of the slow rates",
         f"27/100*exp(q*log({_SHARE})) <= exp(-L)",
@@ -102,7 +101,7 @@ PROOF = (
             "a small share",
             f"a sum of exponents(q*log({_SHARE}), {_SHARE})",
             f"exponential(-1/4, -{_SHARE})",
-            f"times(27/100, 9/25*exp(-{_SHARE}), exp(q*log({_SHARE})))",
+            f"mul_le_mul_of_nonneg_left(exp(q*log({_SHARE})), 27/100, 9/25*exp(-{_SHARE}))",
         ],
     ),
     have("read off", "for x, y: real. 27/100*exp(x) <= exp(-y) => x <= -y - log(27/100)"),

@@ -96,7 +96,6 @@ PAIRING: Final = Composed(
             apply("for all points", "variation", "m", "c", "a", "r"),
             apply("total", "for all points", "N", "t"),
             have("product", "for u, v, s: real. |u| <= s => |u*v| <= s*|v|"),
-            have("longer", "for u, v, x, y: real. |u| <= x and |v| <= y => |u + v| <= x + y"),
             by_induction(
                 "up to",
                 f"for M: natural. M <= N => |{_PAIRED.format('M')}| <= d*{_TOTAL.format('M')}",
@@ -112,7 +111,7 @@ PAIRING: Final = Composed(
                         "before",
                         "at the next",
                         "product(h(t(M + 1)), Response(t(M + 1)) - Response(t(M)), d)",
-                        f"longer({_PAIRED.format('M')},"
+                        f"abs_add_le_of_le({_PAIRED.format('M')},"
                         " h(t(M + 1))*(Response(t(M + 1)) - Response(t(M))),"
                         f" d*{_TOTAL.format('M')}, d*|Response(t(M + 1)) - Response(t(M))|)",
                     ),
@@ -123,12 +122,11 @@ PAIRING: Final = Composed(
             have("first", "|h(t(0))| <= d", "small(0)", "0 within"),
             have("first response", "|Response(t(0))| <= 1", "bounded(0)", "0 within"),
             have("d not negative", "0 <= d", "first"),
-            have("scaled", "for s, u, v: real. 0 <= s and u <= v => s*u <= s*v"),
             have(
                 "the jump",
                 "|h(t(0))*Response(t(0))| <= d",
                 "product(h(t(0)), Response(t(0)), d)",
-                "scaled(d, |Response(t(0))|, 1)",
+                "mul_le_mul_of_nonneg_left(d, |Response(t(0))|, 1)",
                 "first",
                 "first response",
                 "d not negative",
@@ -140,9 +138,10 @@ PAIRING: Final = Composed(
                 "up to(N)",
                 "N itself",
                 "total",
-                f"scaled(d, {_TOTAL.format('N')}, 4*m)",
+                f"mul_le_mul_of_nonneg_left(d, {_TOTAL.format('N')}, 4*m)",
                 "d not negative",
-                f"longer(h(t(0))*Response(t(0)), {_PAIRED.format('N')}, d, d*{_TOTAL.format('N')})",
+                f"abs_add_le_of_le(h(t(0))*Response(t(0)), {_PAIRED.format('N')}, d,"
+                f" d*{_TOTAL.format('N')})",
             ),
         ),
     ),

@@ -44,7 +44,6 @@ NO_SUM_IS_BETTER: Final = Composed(
     f" (for i: natural. i <= 2*m => |{_ERROR.format('c, q')}| <= e) => d <= e",
     (
         have("one sign", "for y, z: real. y**2 == 1 => y*z <= |z|"),
-        horn("signs", induct("signs", "for k: natural. ((-1)**k)**2 == 1", on="k")),
         block(
             "no sum is better",
             "for c, q: (natural -> real), e: real."
@@ -66,7 +65,7 @@ NO_SUM_IS_BETTER: Final = Composed(
                 "its sign", "value(x(i))",
             ),
             have("size", f"(-1)**i*{_ERROR.format('c, q')} <= |{_ERROR.format('c, q')}|",
-                 "signs(i)", f"one sign((-1)**i, {_ERROR.format('c, q')})"),
+                 "neg_one_pow_sq(i)", f"one sign((-1)**i, {_ERROR.format('c, q')})"),
             have("so", "d <= e", "of the first", "no further", "size", "of the other"),
         ),
     ),
@@ -103,11 +102,10 @@ NO_SUM_IS_BETTER: Final = Composed(
                 f"for i: natural. i <= 2*1 => 1 <= (-1)**i*(1 - 2*i*(2 - i) - {_NOTHING})",
                 "alternates(i)", "squares(i)",
             ),
-            have("of size 1", "for u: real. u**2 == 1 => |u| <= 1"),
             have(
                 "at i too",
                 f"for i: natural. i <= 2*1 => |1 - 2*i*(2 - i) - {_NOTHING}| <= 1",
-                "squares(i)", "of size 1(1 - 2*i*(2 - i))",
+                "squares(i)", "abs_le_one_of_sq_eq_one(1 - 2*i*(2 - i))",
             ),
         ),
         using=("at i(i)", "at i too(i)"),

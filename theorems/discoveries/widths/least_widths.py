@@ -25,13 +25,13 @@ THEORY = Theory.parse(SYMBOLS, GIVEN, [])
 _SHARED = (
     "the best interval",
     "at the best interval",
-    "increasing",
-    "inverse",
+    "log_le_log",
+    "log_exp",
     "logarithms",
     "roots",
     "its logarithm",
-    "no negative logarithm",
-    "squares",
+    "log_nonneg",
+    "sq_le_sq_of_nonneg",
     "divided",
 )
 _X = "sqrt(2*q*(pi**2*m + 1))"
@@ -63,12 +63,12 @@ PROOF = (
     have(
         "read without its logarithm",
         "for y: [1, oo), z: real. log(y) + z <= y => z <= y",
-        ["no negative logarithm(y)"],
+        ["log_nonneg(y)"],
     ),
     have(
         "logarithms of both",
         "for y: [1, oo), z: real. y*exp(-y) <= exp(-z) => log(y) + z <= y",
-        ["increasing(y*exp(-y), exp(-z))", "inverse(-z)", "its logarithm(y)"],
+        ["log_le_log(y*exp(-y), exp(-z))", "log_exp(-z)", "its logarithm(y)"],
     ),
     have(
         "exponent from below, half",
@@ -77,7 +77,7 @@ PROOF = (
             "singular bound",
             "at least 1",
             f"logarithms of both({_X}, L)",
-            f"no negative logarithm({_X})",
+            f"log_nonneg({_X})",
         ],
     ),
     have(
@@ -87,15 +87,14 @@ PROOF = (
             "exponent from below, half",
             "a root squared",
             "a root above 0",
-            f"squares(L, {_X})",
+            f"sq_le_sq_of_nonneg(L, {_X})",
         ],
     ),
     have(
         "and again",
         "for y, z: [1, oo). log(y) + z <= y => log(z) + z <= y",
-        ["no negative logarithm(y)", "increasing(z, y)"],
+        ["log_nonneg(y)", "log_le_log(z, y)"],
     ),
-    have("positive", "for z: [1, oo). 0 <= log(z) + z"),
     have(
         "both lower bounds",
         "L >= 1/2 => 2*pi**2*q*m >= Max(L**2 - 2*q, 2*L)",
@@ -116,9 +115,9 @@ PROOF = (
         "L >= 1 => m >= (L + log(L))**2/(2*pi**2*q) - 1/pi**2",
         [
             "exponent from below",
-            "positive(L)",
+            "log_add_self_nonneg(L)",
             "a root above 0",
-            f"squares(log(L) + L, {_X})",
+            f"sq_le_sq_of_nonneg(log(L) + L, {_X})",
             "a root squared",
             "divided((L + log(L))**2, m)",
         ],

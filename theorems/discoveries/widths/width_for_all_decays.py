@@ -68,15 +68,15 @@ THEORY = Theory.parse(
 _SHARED = (
     "the best interval",
     "at the best interval",
-    "increasing",
-    "inverse",
+    "log_le_log",
+    "log_exp",
     "roots",
     "its logarithm",
     "read without loss",
-    "no negative logarithm",
+    "log_nonneg",
     "and again",
-    "squares",
-    "positive",
+    "sq_le_sq_of_nonneg",
+    "log_add_self_nonneg",
 )
 _UNIFORM = "log(q*l) - q*l/2 - (pi**2*m + 1 + q)/l"
 
@@ -96,11 +96,10 @@ PROOF = (
         on="k",
         step=["a rate(m, k + 1, l)"],
     ),
-    have("tangents", "for y, a: real. exp(y) >= exp(a)*(1 + y - a)"),
     have(
         "Jensen's inequality",
         f"for m: natural, l: (0, oo). J(m) >= exp({MEAN})",
-        [f"tangents(G(m, l, {MEAN}), {MEAN})", f"tangent(m, l, {MEAN})"],
+        [f"exp_mul_one_add_sub_le_exp(G(m, l, {MEAN}), {MEAN})", f"tangent(m, l, {MEAN})"],
     ),
     have("a product", "for y: (0, oo), z: real. exp(log(y) + z) == y*exp(z)"),
     have(
@@ -146,7 +145,7 @@ PROOF = (
             "uniform density(m, 2/q)",
             f"on a short interval(q, pi**2*m + 1 + q, {X})",
             f"read on it(N(m)*epsilon(m), -q*(2/q)/2 - (pi**2*m + 1 + q)/(2/q), {X}, q)",
-            f"increasing(2*exp(-1 - {X}**2/4), exp(-L))",
+            f"log_le_log(2*exp(-1 - {X}**2/4), exp(-L))",
             f"two logarithms(L, {X})",
             f"roots({X}, 1)",
         ],
@@ -172,8 +171,8 @@ PROOF = (
         " => m >= (L + log(L))**2/(2*pi**2*q) - (1 + q)/pi**2",
         [
             "exponent from below(m, L)",
-            "positive(L)",
-            f"squares(log(L) + L, {X})",
+            "log_add_self_nonneg(L)",
+            f"sq_le_sq_of_nonneg(log(L) + L, {X})",
             "a root squared(m)", "a root above 0(m)",
             "divided((L + log(L))**2, m)",
         ],
@@ -213,7 +212,6 @@ PROOF = (
     have("the scale", f"for L: [1, oo). exp(-{SCALE}) == exp(-L)/((L + 12)**3*exp(5))"),
     have("a constant", "for L: [1, oo), p: (0, oo). p <= L"
          " => 17*(1 + p)*(2*(L + 12))**2 <= (L + 12)**3*exp(5)"),
-    have("scaled", "for s: [0, oo), u, v: real. u <= v => s*u <= s*v"),
     have("shortened", "for y: real, z, w: (0, oo). y <= z => y*(w/z) <= w"),
     have(
         "the error at the scale",
@@ -221,8 +219,8 @@ PROOF = (
         [
             "a short scale(L)",
             "a positive scale(L)",
-            f"squares({SCALE} + 3, 2*(L + 12))",
-            f"scaled(17*(1 + q), ({SCALE} + 3)**2, (2*(L + 12))**2)",
+            f"sq_le_sq_of_nonneg({SCALE} + 3, 2*(L + 12))",
+            f"mul_le_mul_of_nonneg_left(17*(1 + q), ({SCALE} + 3)**2, (2*(L + 12))**2)",
             "a constant(L, q)",
             "the scale(L)",
             f"shortened(17*(1 + q)*({SCALE} + 3)**2, (L + 12)**3*exp(5), exp(-L))",
@@ -232,16 +230,16 @@ PROOF = (
     have("the fast end", "for L: [1, oo), p: (0, oo). p <= L"
          f" => log(2*({SCALE} + p)) <= log(L + 12) + 5/2",
          ["a short scale(L)", "a positive scale(L)", "six times(L)",
-          f"increasing(2*({SCALE} + p), 6*(L + 12))"]),
+          f"log_le_log(2*({SCALE} + p), 6*(L + 12))"]),
     have("no negative end", f"for L: [1, oo), p: (0, oo). 0 <= log(2*({SCALE} + p))",
-         ["a positive scale(L)", f"no negative logarithm(2*({SCALE} + p))"]),
+         ["a positive scale(L)", f"log_nonneg(2*({SCALE} + p))"]),
     have(
         "the level of the scale",
         f"for L: [1, oo). q <= L => {SCALE} + q*log(2*({SCALE} + q)) <= {LEVEL}",
         [
             "the fast end(L, q)",
-            f"scaled(q, log(2*({SCALE} + q)), log(L + 12) + 5/2)",
-            "no negative logarithm(L + 12)",
+            f"mul_le_mul_of_nonneg_left(q, log(2*({SCALE} + q)), log(L + 12) + 5/2)",
+            "log_nonneg(L + 12)",
         ],
     ),
     have("slow ends", "2/3*Max(q, 1/q) <= 2/3*(q + 1/q)"),
@@ -257,7 +255,7 @@ PROOF = (
             "the level of the scale(L)",
             "no negative end(L, q)",
             f"no negative part({SCALE}, log(2*({SCALE} + q)))",
-            f"squares({SCALE} + q*log(2*({SCALE} + q)), {LEVEL})",
+            f"sq_le_sq_of_nonneg({SCALE} + q*log(2*({SCALE} + q)), {LEVEL})",
             f"counted(({SCALE} + q*log(2*({SCALE} + q)))**2, {LEVEL}**2)",
             "slow ends",
         ],

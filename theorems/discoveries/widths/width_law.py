@@ -55,12 +55,10 @@ PROOF = (
             " q, x(m))",
         ],
     ),
-    have("increasing", "for y, z: (0, oo). y <= z => log(y) <= log(z)"),
-    have("inverse", "for y: real. log(exp(y)) == y"),
     have(
         "logarithms",
         "for y, z: real. exp(y) <= exp(z) => y <= z",
-        ["increasing(exp(y), exp(z))", "inverse(y)", "inverse(z)"],
+        ["log_le_log(exp(y), exp(z))", "log_exp(y)", "log_exp(z)"],
     ),
     have(
         "a long exponent",
@@ -77,13 +75,12 @@ PROOF = (
     have(
         "read without loss",
         "for y: [1, oo), L: [1, oo). y*exp(-y) <= exp(-L) => log(y) + L <= y",
-        ["increasing(y*exp(-y), exp(-L))", "inverse(-L)", "its logarithm(y)"],
+        ["log_le_log(y*exp(-y), exp(-L))", "log_exp(-L)", "its logarithm(y)"],
     ),
-    have("no negative logarithm", "for y: [1, oo). 0 <= log(y)"),
     have(
         "and again",
         "for y: [1, oo), L: [1, oo). log(y) + L <= y => log(L) + L <= y",
-        ["no negative logarithm(y)", "increasing(L, y)"],
+        ["log_nonneg(y)", "log_le_log(L, y)"],
     ),
     have(
         "exponent from below",
@@ -95,8 +92,6 @@ PROOF = (
             "and again(x(m), L)",
         ],
     ),
-    have("squares", "for y, z: [0, oo). y <= z => y**2 <= z**2"),
-    have("positive", "for L: [1, oo). 0 <= log(L) + L"),
     have(
         "divided",
         "for y: real, z: [0, oo). y <= 2*q*(pi**2*z + 1) => y/(2*pi**2*q) - 1/pi**2 <= z",
@@ -107,8 +102,8 @@ PROOF = (
         " => m >= (L + log(L))**2/(2*pi**2*q) - 1/pi**2",
         [
             "exponent from below(m, L)",
-            "positive(L)",
-            "squares(log(L) + L, x(m))",
+            "log_add_self_nonneg(L)",
+            "sq_le_sq_of_nonneg(log(L) + L, x(m))",
             "exponent(m)",
             "divided((L + log(L))**2, m)",
         ],
@@ -155,7 +150,6 @@ PROOF = (
     ),
     # Graded sums.
     have("a level", "for L: [0, oo). 5*(L + 2*log(L + 12) + 5)**2 <= (L + 12)**2*exp(2)"),
-    have("falling", "for y, z: [1, oo). y <= z => (z + 3)**2*exp(-z) <= (y + 3)**2*exp(-y)"),
     have(
         "the scale",
         f"for L: [0, oo). exp(-{SCALE}) == exp(-L)/((L + 12)**2*exp(2))",
@@ -194,7 +188,7 @@ PROOF = (
             "the level of the scale(L)",
             "no negative scale(L)",
             "at least 1 again(L)",
-            f"squares({SCALE} + q*log({SCALE}), {LEVEL})",
+            f"sq_le_sq_of_nonneg({SCALE} + q*log({SCALE}), {LEVEL})",
             f"counted(({SCALE} + q*log({SCALE}))**2, ({LEVEL})**2)",
         ],
     ),
@@ -222,12 +216,12 @@ PROOF = (
     have(
         "its own logarithm",
         "for y: [7, oo). log(y - log(y) - 4) <= log(y)",
-        ["long enough(y)", "increasing(y - log(y) - 4, y)"],
+        ["long enough(y)", "log_le_log(y - log(y) - 4, y)"],
     ),
     have(
         "no negative logarithm of it",
         "for y: [7, oo). 0 <= log(y - log(y) - 4)",
-        ["long enough(y)", "no negative logarithm(y - log(y) - 4)"],
+        ["long enough(y)", "log_nonneg(y - log(y) - 4)"],
     ),
     have(
         "below the root",
@@ -246,7 +240,7 @@ PROOF = (
             "below the root(y)",
             "no negative logarithm of it(y)",
             "long enough(y)",
-            "squares(y - log(y) - 4 + q*log(y - log(y) - 4), y - 4)",
+            "sq_le_sq_of_nonneg(y - log(y) - 4 + q*log(y - log(y) - 4), y - 4)",
             "counted((y - log(y) - 4 + q*log(y - log(y) - 4))**2, (y - 4)**2)",
             "the count of a root(y, z)",
         ],

@@ -133,14 +133,13 @@ PROOF: Final = (
     have("at the least ratio",
          "for l: [0, oo). 2*(log(4*E) + l + 2*log(100 + 10*l)) < 9/20*log(2)*(100 + 10*l)"),
     have("tangent", "for x, y: [100, oo). x <= y => 4*(log(y) - log(x)) <= 9/20*log(2)*(y - x)"),
-    have("no negative logarithm", "for y: [1, oo). 0 <= log(y)"),
     have(
         "at every ratio",
         "for y: [100, oo), l: [0, oo). y >= 100 + 10*l"
         " => 2*(log(4*E) + l + 2*log(y)) < 9/20*log(2)*y",
         ["at the least ratio(l)", "tangent(100 + 10*l, y)"],
     ),
-    have("many cells", "N >= 100*m", ["width", "cells", "no negative logarithm(m)"]),
+    have("many cells", "N >= 100*m", ["width", "cells", "log_nonneg(m)"]),
     have("cells exist", "N >= 1", ["width", "many cells"]),
     have("ratio", "m >= 1 => N/m >= 100", ["many cells"]),
     have("ratio and logarithm", "m >= 1 => N/m >= 100 + 10*log(m)", ["cells"]),
@@ -150,7 +149,7 @@ PROOF: Final = (
         [
             "ratio",
             "ratio and logarithm",
-            "no negative logarithm(m)",
+            "log_nonneg(m)",
             "at every ratio(N/m, log(m))",
         ],
     ),
@@ -158,12 +157,11 @@ PROOF: Final = (
         "logarithm of a quotient",
         "for x, y: [1, oo). log(8*E*y*y/(2*x)) == log(4*E) + log(x) + 2*log(y/x)",
     ),
-    induct("powers by logarithms", "for k: natural, y: (0, oo). y**k == exp(k*log(y))", on="k"),
     have("increasing", "for x, y: real. x < y => exp(x) < exp(y)"),
     have(
         "a power below",
         "for k: natural, y: (0, oo), z: real. k*log(y) < z => y**k < exp(z)",
-        ["powers by logarithms(k, y)", "increasing(k*log(y), z)"],
+        ["pow_eq_exp_mul_log(k, y)", "increasing(k*log(y), z)"],
     ),
     have(
         "patterns of all models",
@@ -178,13 +176,12 @@ PROOF: Final = (
             "a power below(2*m, 8*E*N*N/(2*m), 9/20*log(2)*N)",
         ],
     ),
-    have("all targets", "2**N == exp(N*log(2))", ["powers by logarithms(N, 2)"]),
+    have("all targets", "2**N == exp(N*log(2))", ["pow_eq_exp_mul_log(N, 2)"]),
     have("product", "for u: [0, oo), v, x, y: real. u < x and v <= y and 0 < y => u*v < x*y"),
     have(
         "both together",
         "for y: real. exp(9/20*y)*exp(11/20*y) == exp(y)",
     ),
-    have("positive", "for y: real. 0 < exp(y)"),
     have(
         "too few",
         "signs(2*m, N, N)*V(N, r) < 2**N",
@@ -193,7 +190,7 @@ PROOF: Final = (
             "patterns near one",
             "all targets",
             "both together(N*log(2))",
-            "positive(11/20*log(2)*N)",
+            "exp_pos(11/20*log(2)*N)",
             "product(signs(2*m, N, N), V(N, r), exp(9/20*log(2)*N), exp(11/20*log(2)*N))",
         ],
     ),

@@ -69,14 +69,12 @@ HARDTANH: Final[tuple[Step, ...]] = (
         "for y, w: real. y <= w => clip(y) <= clip(w)",
         *("clip is(y)", "clip is(w)", "Min grows(y, w)", "Max grows(Min(1, y), Min(1, w))"),
     ),
-    have("slope of Min", "for y, w: real. |Min(1, y) - Min(1, w)| <= |y - w|"),
     have("slope of Max", "for y, w: real. |Max(-1, y) - Max(-1, w)| <= |y - w|"),
-    have("chain", "for p, q, r: real. p <= q and q <= r => p <= r"),
     have(
         "both slopes",
         "for y, w: real. |Max(-1, Min(1, y)) - Max(-1, Min(1, w))| <= |y - w|",
-        *("slope of Min(y, w)", "slope of Max(Min(1, y), Min(1, w))"),
-        "chain(|Max(-1, Min(1, y)) - Max(-1, Min(1, w))|, |Min(1, y) - Min(1, w)|, |y - w|)",
+        *("abs_min_one_sub_le(y, w)", "slope of Max(Min(1, y), Min(1, w))"),
+        "le_trans(|Max(-1, Min(1, y)) - Max(-1, Min(1, w))|, |Min(1, y) - Min(1, w)|, |y - w|)",
     ),
     have(
         "same gap", "for p, q, u, v, g: real. p == u and q == v and |u - v| <= g => |p - q| <= 1*g"
@@ -94,7 +92,6 @@ HARDTANH: Final[tuple[Step, ...]] = (
     exists("a bound", "1", form="exists B: real. for y: real. |clip(y)| <= B"),
     exists("a slope", "1", form="exists L: real. for y, w: real. |clip(y) - clip(w)| <= L*|y - w|"),
     same("hardtanh", "activation(clip)"),
-    have("one", "0 < 1"),
     exists(
         "hardtanh near 0",
         *("1", "1"),
@@ -104,21 +101,16 @@ HARDTANH: Final[tuple[Step, ...]] = (
 )
 #: What the unit sees of a Heaviside input z, from ``constant``.
 SEEN: Final[tuple[Step, ...]] = (
-    have("first", "1 <= 1"),
     apply("still", "constant", "1", "t", using=["channels", "after 0"]),
     apply("first channel", "picked", "d", "1", "fun(i, val(z, i, t))", using=["channels"]),
 )
 _PROOF: Final[tuple[Step, ...]] = (
     *HARDTANH,
     let("ramp", "X, real, natural -> real", "fun(z, t, j, Max(0, t)*clip(val(z, 1, 0)))"),
-    have("off", "for t: real. t <= 0 => Max(0, t) == 0"),
-    have("on", "for t: real. 0 <= t => Max(0, t) == t"),
-    have("no product", "for p, u: real. p == 0 => p*u == 0"),
-    have("near t", "for s, t: real. |s - t| <= t => 0 <= s"),
     have(
         "after the start",
         "for z: X, t: real, j: natural. 0 <= t => ramp(z, t, j) == t*clip(val(z, 1, 0))",
-        *("ramp is(z, t, j)", "on(t)"),
+        *("ramp is(z, t, j)", "max_zero_of_nonneg(t)"),
     ),
     have(
         "no remainder",
@@ -133,7 +125,11 @@ _PROOF: Final[tuple[Step, ...]] = (
         have(
             "at rest",
             "for j: natural, t: real. 1 <= j and j <= 1 and t <= 0 => ramp(z, t, j) == 0",
-            *("ramp is(z, t, j)", "off(t)", "no product(Max(0, t), clip(val(z, 1, 0)))"),
+            *(
+                "ramp is(z, t, j)",
+                "max_zero_of_nonpos(t)",
+                "mul_eq_zero_of_left(Max(0, t), clip(val(z, 1, 0)))",
+            ),
         ),
         block(
             "starts",
@@ -167,7 +163,7 @@ _PROOF: Final[tuple[Step, ...]] = (
                 "for s: real. |s - t| <= t"
                 f" => |ramp(z, s, j) - ramp(z, t, j) - clip({_ARGUMENT})*(s - t)| <= 0*(s - t)**2",
                 *("after the start(z, s, j)", "after the start(z, t, j)", "so seen"),
-                *("after 0", "near t(s, t)"),
+                *("after 0", "nonneg_of_abs_sub_le(s, t)"),
                 f"no remainder(ramp(z, s, j), ramp(z, t, j), s, t, clip(val(z, 1, 0)),"
                 f" clip({_ARGUMENT}))",
             ),
@@ -190,7 +186,12 @@ _PROOF: Final[tuple[Step, ...]] = (
             "for s: real. |s - t| <= t => "
             f"|{_OUTPUT.format('s')} - {_OUTPUT.format('t')} - clip(val(z, 1, 0))*(s - t)|"
             " <= 0*(s - t)**2",
-            *("after the start(z, s, 1)", "after the start(z, t, 1)", "after 0", "near t(s, t)"),
+            *(
+                "after the start(z, s, 1)",
+                "after the start(z, t, 1)",
+                "after 0",
+                "nonneg_of_abs_sub_le(s, t)",
+            ),
             f"no remainder({_OUTPUT.format('s')}, {_OUTPUT.format('t')}, s, t,"
             " clip(val(z, 1, 0)), clip(val(z, 1, 0)))",
         ),
@@ -223,7 +224,6 @@ _PROOF: Final[tuple[Step, ...]] = (
                 "unique",
                 *(f"fun(s, {_OUTPUT.format('s')})", "t", "v", "clip(val(z, 1, 0))"),
             ),
-            have("first", "1 <= 1"),
             apply("in norm", "below the norm", "z", "1", "0", using=["channels"]),
             have("so", "|v| <= 1*|z|", "the same", "in norm", "no larger(val(z, 1, 0))"),
         ),
@@ -244,8 +244,7 @@ _PROOF: Final[tuple[Step, ...]] = (
         same("z is Heaviside", "heaviside(z)"),
         apply("slope", "slopes", "t", "z"),
         apply("at most r", "bounds all", "z", "clip(val(z, 1, 0))"),
-        have("first", "1 <= 1"),
-        have("seen", "val(z, 1, 0) == 1", "at 0(1)", "first", "channels"),
+        have("seen", "val(z, 1, 0) == 1", "at 0(1)", "one_le_one", "channels"),
         have(
             "clipped",
             "clip(val(z, 1, 0)) == 1",
@@ -281,7 +280,6 @@ _PROOF: Final[tuple[Step, ...]] = (
                 ],
             ),
         ),
-        have("not negative", "0 <= 1"),
         apply("norm", "least bound", "z", "1"),
         have("so", "for y, u: real. 0 <= y and y <= 1 and 1 <= u*y => 1 <= u"),
         have("at least 1", "1 <= r", "so(|z|, r)", "norm", "at most r", "clipped"),

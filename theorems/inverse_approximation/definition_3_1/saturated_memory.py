@@ -62,7 +62,7 @@ LARGE: Final[tuple[Step, ...]] = (
             "val((1 + t)*ones, 1, 0) == 1 + t",
             "values(ones, ones, 1 + t, 0, 1, 0)",
             "seen",
-            "number 1",
+            "one_le_one",
             "channels",
         ),
         have(
@@ -70,7 +70,7 @@ LARGE: Final[tuple[Step, ...]] = (
             "|val((1 + t)*ones, 1, 0)| == 1 + t",
             "seen there",
             "after 0",
-            "own size(val((1 + t)*ones, 1, 0))",
+            "abs_of_nonneg(val((1 + t)*ones, 1, 0))",
         ),
         have(
             "tau there",
@@ -121,12 +121,11 @@ LARGE: Final[tuple[Step, ...]] = (
         "enough(D, b)",
         "exponential grows(b*t)",
     ),
-    have("inverse", "for y: real. exp(-y)*exp(y) == 1"),
     have("times", "for u, v: real, w: (0, oo). u < v => w*u < w*v"),
     have(
         "less",
         "for D, t, y: real. D*(1 + t) < exp(y) => D*exp(-y)*(1 + t) < 1",
-        "inverse(y)",
+        "exp_neg_mul_exp(y)",
         "times(D*(1 + t), exp(y), exp(-y))",
     ),
 )
@@ -157,8 +156,8 @@ _AT: Final[tuple[Step, ...]] = (
         "factor",
         "for x: real, k: (0, oo), u, w: real. 0 <= u and u <= w => x*k*u <= (|x| + 1)*k*w",
         "modulus(x, k*u)",
-        "wider(k*u, k*w, |x| + 1)",
-        "wider(u, w, k)",
+        "mul_le_mul_of_nonneg_left(|x| + 1, k*u, k*w)",
+        "mul_le_mul_of_nonneg_left(k, u, w)",
     ),
     have(
         "at most",
@@ -189,7 +188,6 @@ STABLE_NETWORKS: Final = Composed(
         (
             *(*UNIT, *MODEL, *LARGE, *linear_unit.STABLE_WEIGHT),
             have("modulus", "for x: real, y: [0, oo). x*y <= (|x| + 1)*y"),
-            have("wider", "for u, w: real, k: [0, oo). u <= w => k*u <= k*w"),
         ),
         uses=(From("quadratic", QUADRATIC), From("picked", PICKED)),
         obtained={

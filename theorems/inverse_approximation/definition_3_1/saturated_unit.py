@@ -52,11 +52,16 @@ UNIT: Final[tuple[Step, ...]] = (
         "excess(y)",
     ),
     have("far", "for x: real. 0 < tau(x) => 1 < |x|", "tau is(x)", "some excess(|x| - 1, tau(x))"),
-    have("near", "for x: real. |x| <= 1 => tau(x) == 0", "tau is(x)", "off(|x| - 1)"),
-    have("rest of tau", "for x: real. 1 <= |x| => tau(x) == |x| - 1", "tau is(x)", "on(|x| - 1)"),
-    have("own size", "for x: real. 0 <= x => |x| == x"),
+    have(
+        "near", "for x: real. |x| <= 1 => tau(x) == 0", "tau is(x)", "max_zero_of_nonpos(|x| - 1)"
+    ),
+    have(
+        "rest of tau",
+        "for x: real. 1 <= |x| => tau(x) == |x| - 1",
+        "tau is(x)",
+        "max_zero_of_nonneg(|x| - 1)",
+    ),
     have("other size", "for x: real. x <= 0 => |x| == -x"),
-    have("products", "for u, v, w: real. u == v => u*w == v*w"),
     block(
         "in parts",
         "for x: real. x == clip(x)*(1 + tau(x))",
@@ -73,14 +78,14 @@ UNIT: Final[tuple[Step, ...]] = (
                     "x == clip(x)*(1 + tau(x))",
                     "0 <= x",
                     [
-                        have("above", "1 <= x", "size case", "side case", "own size(x)"),
+                        have("above", "1 <= x", "size case", "side case", "abs_of_nonneg(x)"),
                         have(
                             "so",
                             "x == clip(x)*(1 + tau(x))",
                             "tau there",
                             "above",
                             "saturated(x)",
-                            "own size(x)",
+                            "abs_of_nonneg(x)",
                         ),
                     ],
                     [
@@ -99,7 +104,6 @@ UNIT: Final[tuple[Step, ...]] = (
         ),
     ),
     have("small", "for u, w: real. |u| <= 1 and 0 <= w and w <= 1 => |u*w| <= 1"),
-    have("fading", "for x: [0, oo). exp(-x) <= 1"),
     block(
         "through clip",
         f"for x, q: real. -tau(x) <= q => {_SIZE}",
@@ -114,7 +118,7 @@ UNIT: Final[tuple[Step, ...]] = (
                     "|clip(x)*exp(-q)| <= 1",
                     "phase case",
                     "at most 1(x)",
-                    "fading(q)",
+                    "exp_neg_le_one(q)",
                     "small(clip(x), exp(-q))",
                 ),
                 have(
@@ -142,7 +146,7 @@ UNIT: Final[tuple[Step, ...]] = (
                     _SIZE,
                     "0 <= x",
                     [
-                        have("above", "1 <= x", "far out", "side case", "own size(x)"),
+                        have("above", "1 <= x", "far out", "side case", "abs_of_nonneg(x)"),
                         have("plus", "clip(x) == 1", "above", "saturated(x)"),
                         have(
                             "argument", "1 <= clip(x)*(1 - up(q))", "plus", "up there", "phase case"
@@ -184,7 +188,6 @@ UNIT: Final[tuple[Step, ...]] = (
 _READ: Final = "output(1, fun(p, 1), hold, {0}, {1})"
 _CLIMB: Final = f"up({{}} - tau({_X}))"
 MODEL: Final[tuple[Step, ...]] = (
-    have("no product", "for u, w: real. w == 0 => u*w == 0"),
     have("equal products", "for u, v, w, k: real. u == v => k*(u + w) == k*(v + w)"),
     have(
         "start of up",
@@ -195,20 +198,19 @@ MODEL: Final[tuple[Step, ...]] = (
     have(
         "before the start",
         "for z: X, t: real, j: natural. t <= 0 => hold(z, t, j) == 0",
-        *("hold is(z, t, j)", "off(t)", f"start of up({_X})"),
+        *("hold is(z, t, j)", "max_zero_of_nonpos(t)", f"start of up({_X})"),
         f"congruence(up(Max(0, t) - tau({_X})), {_CLIMB.format(0)})",
-        f"no product(clip({_X}), up(Max(0, t) - tau({_X})) + tau({_X}))",
+        f"mul_eq_zero_of_right(clip({_X}), up(Max(0, t) - tau({_X})) + tau({_X}))",
     ),
     have(
         "from the start",
         "for z: X, t: real, j: natural. 0 <= t"
         f" => hold(z, t, j) == clip({_X})*({_CLIMB.format('t')} + tau({_X}))",
-        *("hold is(z, t, j)", "on(t)"),
+        *("hold is(z, t, j)", "max_zero_of_nonneg(t)"),
         f"congruence(up(Max(0, t) - tau({_X})), {_CLIMB.format('t')})",
         f"equal products(up(Max(0, t) - tau({_X})), {_CLIMB.format('t')}, tau({_X}), clip({_X}))",
     ),
     have("shrunk", "for u, w, k: real. |u| <= 1 and |w| <= k => |u*w| <= k"),
-    have("near t", "for s, t: real. |s - t| <= t => 0 <= s"),
     block(
         "curve",
         f"for z: X, t: real, j: natural. 0 < t => derives(fun(s, hold(z, s, j)), t, {SLOPE})",
@@ -218,7 +220,12 @@ MODEL: Final[tuple[Step, ...]] = (
             f"for s: real. |s - t| <= t => hold(z, s, j) - hold(z, t, j) - {SLOPE}*(s - t)"
             f" == clip({_X})*({_CLIMB.format('s')} - {_CLIMB.format('t')}"
             f" - fade(t - tau({_X}))*(s - t))",
-            *("near t(s, t)", "after 0", "from the start(z, s, j)", "from the start(z, t, j)"),
+            *(
+                "nonneg_of_abs_sub_le(s, t)",
+                "after 0",
+                "from the start(z, s, j)",
+                "from the start(z, t, j)",
+            ),
         ),
         have("same size", "for u, v, k: real. u == v and |v| <= k => |u| <= 1*k"),
         have(
@@ -250,10 +257,10 @@ MODEL: Final[tuple[Step, ...]] = (
             " and (for t: real. 0 <= t and t <= r => |hold(z, t, j)| <= e)",
             ["j from 1", "j to 1", "some e"],
             have("positive", "0 < Min(1, e/2)", "some e"),
-            have("fade to 1", "for p: real. fade(p) <= 1", "fade is(p)", "fading(Max(0, p))"),
+            have(
+                "fade to 1", "for p: real. fade(p) <= 1", "fade is(p)", "exp_neg_le_one(Max(0, p))"
+            ),
             have("fade from 0", "for p: real. 0 <= fade(p)", "fade is(p)"),
-            have("part", "for k, t: real. 0 <= k and k <= 1 and 0 <= t => k*t <= t"),
-            have("part from 0", "for k, t: real. 0 <= k and 0 <= t => 0 <= k*t"),
             have("square", "for t: real. 0 <= t and t <= 1 => t**2 <= t"),
             have("soon", "for t: real. t <= Min(1, e/2) => t <= 1"),
             have("sooner", "for t: real. t <= Min(1, e/2) => 2*t <= e"),
@@ -263,8 +270,8 @@ MODEL: Final[tuple[Step, ...]] = (
                 " and |u - k*t| <= t**2 and t <= Min(1, e/2) => |u| <= e",
                 "soon(t)",
                 "sooner(t)",
-                "part(k, t)",
-                "part from 0(k, t)",
+                "mul_le_of_le_one_left(k, t)",
+                "mul_nonneg(k, t)",
                 "square(t)",
             ),
             have(
@@ -290,7 +297,6 @@ MODEL: Final[tuple[Step, ...]] = (
             "for j: natural, t: real. 1 <= j and j <= 1 and 0 < t"
             f" => derives(fun(s, hold(z, s, j)), t, clip({_ARGUMENT}))",
             ["j from 1", "j to 1", "after 0"],
-            have("first", "1 <= 1"),
             apply("constant there", "still", "1", "t", using=["channels", "after 0"]),
             apply("first channel", "picked", "d", "1", "fun(i, val(z, i, t))", using=["channels"]),
             have(

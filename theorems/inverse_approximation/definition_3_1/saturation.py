@@ -41,10 +41,13 @@ PROOF = (
             f"saturation({_INPUT}, z({_INPUT}, t))",
         ],
     ),
-    have("quotient", "for a: (0, oo), b, c: real. b <= c => b/a <= c/a"),
     have(
         "the memory over all inputs",
         f"for t: [0, oo). s/({_INPUT}) <= Abs(q(z({_INPUT}, t)))/({_INPUT})",
-        ["waiting(K*t, r)", "still saturated(t)", f"quotient({_INPUT}, s, Abs(q(z({_INPUT}, t))))"],
+        [
+            "waiting(K*t, r)",
+            "still saturated(t)",
+            f"div_le_div_of_pos({_INPUT}, s, Abs(q(z({_INPUT}, t))))",
+        ],
     ),
 )

@@ -39,17 +39,14 @@ _GROWN: Final = "exp(r/2*t)*M(t)"
 RATES: Final[tuple[Step, ...]] = (
     have("half rate", "0 < r/2", "r positive"),
     have("half and half", "for t: real. exp(r/2*t)*exp(-r*t) == exp(-(r/2*t))"),
-    have("below the inverse", "for x: (0, oo). exp(-x) <= 1/x"),
-    have("product", "for x, y: (0, oo). 0 < x*y"),
     have("start", "for x, y: (0, oo), u: real. 0 <= u => 0 < 2*u/(x*y) + 1"),
     have(
         "late enough",
         "for x, y: (0, oo), u, t: real. 2*u/(x*y) + 1 <= t => 2*u <= x*y*t",
-        "product(x, y)",
+        "mul_pos(x, y)",
     ),
     have("share", "for x, y, t: (0, oo), u: real. 2*u <= x*y*t => u*(1/(x/2*t)) <= y"),
     have("at most its size", "for x: real. x <= |x|"),
-    have("grows", "for x, y: real, u: (0, oo). x <= y => u*x <= u*y"),
     block(
         "tends",
         f"for e: real. 0 < e => exists T: real. for t: real. T <= t => |{_GROWN}| <= e",
@@ -73,22 +70,22 @@ RATES: Final[tuple[Step, ...]] = (
                 "grown",
                 f"{_GROWN} <= exp(r/2*t)*(w*exp(-r*t))",
                 "below",
-                "grows(M(t), w*exp(-r*t), exp(r/2*t))",
+                "mul_le_mul_of_nonneg_left(exp(r/2*t), M(t), w*exp(-r*t))",
             ),
             have("in one", "exp(r/2*t)*(w*exp(-r*t)) == w*exp(-(r/2*t))", "half and half(t)"),
             have(
                 "its size",
                 "w*exp(-(r/2*t)) <= |w|*exp(-(r/2*t))",
                 "at most its size(w)",
-                "grows(w, |w|, exp(-(r/2*t)))",
+                "mul_le_mul_of_nonneg_left(exp(-(r/2*t)), w, |w|)",
             ),
-            have("time positive", "0 < r/2*t", "half rate", "t positive", "product(r/2, t)"),
+            have("time positive", "0 < r/2*t", "half rate", "t positive", "mul_pos(r/2, t)"),
             have(
                 "fading",
                 "|w|*exp(-(r/2*t)) <= |w|*(1/(r/2*t))",
                 "time positive",
-                "below the inverse(r/2*t)",
-                "scaled(exp(-(r/2*t)), 1/(r/2*t), |w|)",
+                "exp_neg_le_one_div(r/2*t)",
+                "mul_le_mul_of_nonneg_left(|w|, exp(-(r/2*t)), 1/(r/2*t))",
             ),
             have(
                 "small",
@@ -142,14 +139,6 @@ FORGETS: Final = Composed(
             ),
             apply("of networks", "slopes", "d", "val"),
             apply("step slopes", "of networks", "m", "W", "U", "c", "h", "P"),
-            have("factors", "for x, y: real. |x*y| == |x|*|y|"),
-            have("scaled", "for x, y, q: real. x <= y and 0 <= q => q*x <= q*y"),
-            have(
-                "times",
-                "for x, y, p, q: real. |x| <= p and |y| <= q => |x|*|y| <= p*q",
-                "scaled(|x|, p, |y|)",
-                "scaled(|y|, q, p)",
-            ),
             block(
                 "bounded",
                 "for t: real. 0 < t => memory_at_most(fun(s, z, output(m, c, h, s, z)), t,"
@@ -182,8 +171,8 @@ FORGETS: Final = Composed(
                                 "so",
                                 "|U(k, i)*val(z, i, 0)| <= |U(k, i)|*|z|",
                                 "in norm",
-                                "factors(U(k, i), val(z, i, 0))",
-                                "scaled(|val(z, i, 0)|, |z|, |U(k, i)|)",
+                                "abs_mul(U(k, i), val(z, i, 0))",
+                                "mul_le_mul_of_nonneg_left(|U(k, i)|, |val(z, i, 0)|, |z|)",
                             ),
                         ),
                         apply(
@@ -216,8 +205,8 @@ FORGETS: Final = Composed(
                                 f" <= {_SIZES.format('k')}*|z|*(D*exp(-r*t))",
                                 "input",
                                 "entry",
-                                f"factors({INPUT.format('k', '0')}, P(t, l, k))",
-                                f"times({INPUT.format('k', '0')}, P(t, l, k),"
+                                f"abs_mul({INPUT.format('k', '0')}, P(t, l, k))",
+                                f"abs_mul_abs_le({INPUT.format('k', '0')}, P(t, l, k),"
                                 f" {_SIZES.format('k')}*|z|, D*exp(-r*t))",
                             ),
                         ),
@@ -232,8 +221,9 @@ FORGETS: Final = Composed(
                             "so",
                             f"|c(l)*{_ROW.format('l')}| <= |c(l)|*{_ROW_BOUND}",
                             "sum",
-                            f"factors(c(l), {_ROW.format('l')})",
-                            f"scaled(|{_ROW.format('l')}|, {_ROW_BOUND}, |c(l)|)",
+                            f"abs_mul(c(l), {_ROW.format('l')})",
+                            f"mul_le_mul_of_nonneg_left(|c(l)|, |{_ROW.format('l')}|,"
+                            f" {_ROW_BOUND})",
                         ),
                     ),
                     apply(
@@ -243,13 +233,12 @@ FORGETS: Final = Composed(
                         f"fun(l, |c(l)|*{_ROW_BOUND})",
                         "m",
                     ),
-                    have("size", "for x, y, w: real. x == y and |y| <= w => |x| <= w"),
                     have(
                         "so",
                         f"|v| <= D*{_WHOLE}*exp(-r*t)*|z|",
                         "the same",
                         "total",
-                        f"size(v, step_slope(m, c, P, U, t, z), D*{_WHOLE}*exp(-r*t)*|z|)",
+                        f"abs_le_of_eq(v, step_slope(m, c, P, U, t, z), D*{_WHOLE}*exp(-r*t)*|z|)",
                     ),
                 ),
             ),
@@ -261,7 +250,7 @@ FORGETS: Final = Composed(
                 "ones",
                 "1",
                 "0",
-                using=["channels", "number 1"],
+                using=["channels", "one_le_one"],
             ),
             have("norm is positive", "1 <= |ones|", "in the norm of ones", "seen"),
             block(

@@ -25,21 +25,19 @@ POWERS = (
         "two products",
         "for p, q, k, l: real. Abs(p*q + k*l) <= Abs(p)*Abs(q) + Abs(k)*Abs(l)",
     ),
-    have("a product", "for p, q: real. Abs(p*q) == Abs(p)*Abs(q)"),
     induct(
         "a power",
         "for y: (-1, 1), n: natural. Abs(y**n) <= Abs(y)**n",
         on="n",
-        step=["a product(y, y**n)"],
+        step=["abs_mul(y, y**n)"],
     ),
-    have("times", "for p, q, k: [0, oo). p <= q => k*p <= k*q"),
     have(
         "the next power, in two parts",
         f"for x, y: (-1, 1), n: natural. Abs(x*(x**n - y**n) + (x - y)*y**n) <= {_PARTS}",
         [
             "two products(x, x**n - y**n, x - y, y**n)",
             "a power(y, n)",
-            "times(Abs(y**n), Abs(y)**n, Abs(x - y))",
+            "mul_le_mul_of_nonneg_left(Abs(x - y), Abs(y**n), Abs(y)**n)",
         ],
     ),
     have(
@@ -110,7 +108,7 @@ PROOF = (
     have(
         "distance and margin",
         "for q: (0, oo), D, k, M, N: [0, oo). q*D <= k and 1/q <= M*N => D <= k*M*N",
-        ["distance by rate(D, k, q)", "times(1/q, M*N, k)"],
+        ["distance by rate(D, k, q)", "mul_le_mul_of_nonneg_left(k, 1/q, M*N)"],
     ),
     have(
         "distance of two numbers",

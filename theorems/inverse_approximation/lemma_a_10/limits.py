@@ -22,7 +22,6 @@ THEORY = Theory.parse(
 _GAP = "(Abs(f(t)) - r(t)*exp(-beta*t))/2"
 
 PROOF = (
-    have("inverse", "for s: real. exp(s)*exp(-s) == 1"),
     have("moved", "for k, h: (0, oo), a, d: real. k*a <= d and k*h == 1 => a <= d*h"),
     have("moved back", "for k, h: (0, oo), a, d: real. a <= d*h and k*h == 1 => k*a <= d"),
     have(
@@ -30,7 +29,7 @@ PROOF = (
         "for n: natural, t: real. 0 <= t => Abs(g(n, t)) <= r(t)*exp(-beta*t)",
         [
             "uniform decay(n, t)",
-            "inverse(beta*t)",
+            "exp_mul_exp_neg(beta*t)",
             "moved(exp(beta*t), exp(-beta*t), Abs(g(n, t)), r(t))",
         ],
     ),
@@ -45,7 +44,7 @@ PROOF = (
         "for t: real. 0 <= t => exp(beta*t)*Abs(f(t)) <= r(t)",
         [
             "the limit(t)",
-            "inverse(beta*t)",
+            "exp_mul_exp_neg(beta*t)",
             "moved back(exp(beta*t), exp(-beta*t), Abs(f(t)), r(t))",
         ],
     ),

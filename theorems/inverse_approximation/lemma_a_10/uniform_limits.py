@@ -102,7 +102,6 @@ _MET: Final = Structure(
         ),
         have("below the inverse", "for x: (0, oo). exp(1*x)*|exp(-2*x)| <= 1/x"),
         have("inverse", "for x, y: (0, oo). 1/y <= x => 1/x <= y"),
-        have("first", "for y: (0, oo). 0 < 1/y"),
         block(
             "decay",
             "for e: real. 0 < e => exists T: real. for n: natural, t: real. T <= t"
@@ -111,7 +110,7 @@ _MET: Final = Structure(
             have(
                 "late",
                 f"for n: natural, t: real. 1/e <= t => exp(1*t)*|{_F}| <= e",
-                *("below the inverse(t)", "inverse(t, e)", "first(e)", "some e"),
+                *("below the inverse(t)", "inverse(t, e)", "one_div_pos(e)", "some e"),
             ),
             exists("T", "1/e"),
         ),
@@ -143,11 +142,10 @@ LEMMA_A_10: Final = Composed(
                         ["t late"],
                         have("after T", "T <= t", "t late"),
                         have("after 0", "0 <= t", "t late"),
-                        have("order", "for x, y, u: real. x <= y and 0 <= u => x*u <= y*u"),
                         have(
                             "slower",
                             "exp(beta*t) <= exp(beta_0*t)",
-                            *("less", "after 0", "order(beta, beta_0, t)"),
+                            *("less", "after 0", "mul_le_mul_of_nonneg_right(t, beta, beta_0)"),
                             "exponential(beta*t, beta_0*t)",
                         ),
                         have("some size", "0 < exp(beta*t)"),
@@ -181,7 +179,11 @@ LEMMA_A_10: Final = Composed(
                             have(
                                 "at the rate",
                                 "exp(beta*t)*|g(k, t)| <= exp(beta_0*t)*|g(k, t)|",
-                                *("slower", "order(exp(beta*t), exp(beta_0*t), |g(k, t)|)"),
+                                *(
+                                    "slower",
+                                    "mul_le_mul_of_nonneg_right(|g(k, t)|,"
+                                    " exp(beta*t), exp(beta_0*t))",
+                                ),
                             ),
                             have("so near", f"{_SIZE} <= e + y", "scaled", "at the rate", "small"),
                         ),

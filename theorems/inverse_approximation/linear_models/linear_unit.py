@@ -38,31 +38,22 @@ SLOPE: Final = "val(z, 1, 0)*exp(-1*t)"
 
 UNIT: Final[tuple[Step, ...]] = (
     let("relax", "X, real, natural -> real", "fun(z, t, j, val(z, 1, 0)*(1 - exp(-Max(0, t))))"),
-    have("off", "for t: real. t <= 0 => Max(0, t) == 0"),
-    have("on", "for t: real. 0 <= t => Max(0, t) == t"),
-    have(
-        "no exponent",
-        "for x: real. x == 0 => exp(-x) == 1",
-        "exponential(-x, 0)",
-        "exponential(0, -x)",
-    ),
     have(
         "same exponent",
         "for x, y: real. x == y => exp(-x) == exp(-1*y)",
         "exponential(-x, -1*y)",
         "exponential(-1*y, -x)",
     ),
-    have("near t", "for s, t: real. |s - t| <= t => 0 <= s"),
     have(
         "after the start",
         "for z: X, t: real, j: natural. 0 <= t => relax(z, t, j) == val(z, 1, 0)*(1 - exp(-1*t))",
-        *("relax is(z, t, j)", "on(t)", "same exponent(Max(0, t), t)"),
+        *("relax is(z, t, j)", "max_zero_of_nonneg(t)", "same exponent(Max(0, t), t)"),
     ),
     have("no product", "for p, u: real. p == 1 => u*(1 - p) == 0"),
     have(
         "before the start",
         "for z: X, t: real, j: natural. t <= 0 => relax(z, t, j) == 0",
-        *("relax is(z, t, j)", "off(t)", "no exponent(Max(0, t))"),
+        *("relax is(z, t, j)", "max_zero_of_nonpos(t)", "exp_neg_of_eq_zero(Max(0, t))"),
         "no product(exp(-Max(0, t)), val(z, 1, 0))",
     ),
     block(
@@ -85,7 +76,7 @@ UNIT: Final[tuple[Step, ...]] = (
         have(
             "there",
             "for s: real. |s - t| <= t => val(z, 1, 0)*(1 - exp(-1*s)) == relax(z, s, j)",
-            *("after the start(z, s, j)", "near t(s, t)"),
+            *("after the start(z, s, j)", "nonneg_of_abs_sub_le(s, t)"),
         ),
         apply(
             "so",
@@ -108,18 +99,16 @@ UNIT: Final[tuple[Step, ...]] = (
             "for j: natural, e: real. 1 <= j and j <= 1 and 0 < e => exists r: real. 0 < r"
             " and (for t: real. 0 <= t and t <= r => |relax(z, t, j)| <= e)",
             ["j from 1", "j to 1", "some e"],
-            have("room", "for w, y: real. 0 < w => 0 < w/(|y| + 1)"),
-            have("share", "for w, y, u: real. 0 < w and 0 <= u and u <= w/(|y| + 1) => |y|*u <= w"),
             have("up", "for t: real. 0 <= t => 0 <= 1 - exp(-1*t)"),
             have("small", "for t: real. 0 <= t => 1 - exp(-1*t) <= t"),
             have("product", "for y, u, v: real. 0 <= u and u <= v => |y*u| <= |y|*v"),
             have(
                 "near 0",
                 "for t: real. 0 <= t and t <= e/(|val(z, 1, 0)| + 1) => |relax(z, t, j)| <= e",
-                *("after the start(z, t, j)", "some e", "share(e, val(z, 1, 0), t)"),
+                *("after the start(z, t, j)", "some e", "abs_mul_le_of_le_div(e, val(z, 1, 0), t)"),
                 *("up(t)", "small(t)", "product(val(z, 1, 0), 1 - exp(-1*t), t)"),
             ),
-            apply("some r", "room", "e", "val(z, 1, 0)"),
+            apply("some r", "div_abs_add_one_pos", "e", "val(z, 1, 0)"),
             exists("r", "e/(|val(z, 1, 0)| + 1)"),
         ),
         block(
@@ -127,7 +116,6 @@ UNIT: Final[tuple[Step, ...]] = (
             "for j: natural, t: real. 1 <= j and j <= 1 and 0 < t"
             f" => derives(fun(s, relax(z, s, j)), t, {_ARGUMENT})",
             ["j from 1", "j to 1", "after 0"],
-            have("first", "1 <= 1"),
             apply("still", "constant", "1", "t", using=["channels", "after 0"]),
             apply("first channel", "picked", "d", "1", "fun(i, val(z, i, t))", using=["channels"]),
             have(
@@ -154,8 +142,7 @@ ONES: Final[tuple[Step, ...]] = (
         *("one later(i, s)", "at 0(i)"),
     ),
     same("ones are an input", "heaviside(ones)"),
-    have("number 1", "1 <= 1"),
-    have("seen", "val(ones, 1, 0) == 1", "at 0(1)", "number 1", "channels"),
+    have("seen", "val(ones, 1, 0) == 1", "at 0(1)", "one_le_one", "channels"),
     block(
         "below 1",
         "for i: natural, s: real. 1 <= i and i <= d => |val(ones, i, s)| <= 1",
@@ -186,7 +173,6 @@ ONES: Final[tuple[Step, ...]] = (
             ],
         ),
     ),
-    have("not negative", "0 <= 1"),
     apply("norm of ones", "least bound", "ones", "1"),
 )
 #: Multiples of that input.
@@ -200,7 +186,6 @@ MULTIPLES: Final[tuple[Step, ...]] = (
             "for i: natural, s: real. 1 <= i and i <= d => val(y*ones, i, s) == y*val(ones, i, s)",
             "values(ones, ones, y, 0, i, s)",
         ),
-        have("nothing", "for u, w: real. w == 0 => u*w == 0"),
         have(
             "constant multiple",
             "for i: natural, s: real. 1 <= i and i <= d and 0 <= s"
@@ -210,7 +195,11 @@ MULTIPLES: Final[tuple[Step, ...]] = (
         have(
             "nothing before",
             "for i: natural, s: real. 1 <= i and i <= d and s < 0 => val(y*ones, i, s) == 0",
-            *("values of it(i, s)", "none before(i, s)", "nothing(y, val(ones, i, s))"),
+            *(
+                "values of it(i, s)",
+                "none before(i, s)",
+                "mul_eq_zero_of_right(y, val(ones, i, s))",
+            ),
         ),
         have("times", "for u, w: real. 0 < u and w <= 1 => u*w <= u"),
         have(
@@ -273,7 +262,6 @@ STABLE_WEIGHT: Final[tuple[Step, ...]] = (
         have("u there", "u(j) == u(1)", "j is 1", "congruence(u(j), u(1))"),
         have("v there", "v(j) == v(1)", "j is 1", "congruence(v(j), v(1))"),
         have("size at 1", "0 < u(1)**2 + v(1)**2", "some size", "u there", "v there"),
-        have("index 1", "1 <= 1"),
         apply("u at 1", "of u", "1"),
         apply("v at 1", "of v", "1"),
         have("plain u", "-1*u(1) == a*u(1) - b*v(1)", "u at 1"),
@@ -306,8 +294,6 @@ MEMORY: Final[tuple[Step, ...]] = (
         apply("here", "unit slopes", "t", "z"),
         exists("v", SLOPE),
     ),
-    have("modulus of a product", "for x: real, w: (0, oo). |x*w| == |x|*w"),
-    have("equal moduli", "for x, y: real. x == y => |x| == |y|"),
     have("larger", "for x, y: real, w: (0, oo). x <= y => x*w <= w*y"),
     block(
         "unit bounds",
@@ -320,12 +306,12 @@ MEMORY: Final[tuple[Step, ...]] = (
             ["z is Heaviside", "its slope"],
             apply("here", "unit slopes", "t", "z"),
             apply("the same", "unique", f"fun(s, {_READ.format('s')})", "t", "v", SLOPE),
-            apply("in norm", "below the norm", "z", "1", "0", using=["channels", "number 1"]),
+            apply("in norm", "below the norm", "z", "1", "0", using=["channels", "one_le_one"]),
             have(
                 "so",
                 "|v| <= exp(-1*t)*|z|",
-                *("the same", f"equal moduli(v, {SLOPE})", "in norm"),
-                "modulus of a product(val(z, 1, 0), exp(-1*t))",
+                *("the same", f"abs_congr(v, {SLOPE})", "in norm"),
+                "abs_mul_of_nonneg_right(val(z, 1, 0), exp(-1*t))",
                 "larger(|val(z, 1, 0)|, |z|, exp(-1*t))",
             ),
         ),
@@ -339,13 +325,12 @@ MEMORY: Final[tuple[Step, ...]] = (
         apply("here", "unit slopes", "t", "ones"),
         apply("at most r", "bounds all", "ones", "val(ones, 1, 0)*exp(-1*t)"),
         have("modulus of 1", "|val(ones, 1, 0)| == 1", "seen"),
-        have("by 1", "for x, w: real. x == 1 => x*w == w"),
         have(
             "its modulus",
             "|val(ones, 1, 0)*exp(-1*t)| == exp(-1*t)",
             "modulus of 1",
-            "modulus of a product(val(ones, 1, 0), exp(-1*t))",
-            "by 1(|val(ones, 1, 0)|, exp(-1*t))",
+            "abs_mul_of_nonneg_right(val(ones, 1, 0), exp(-1*t))",
+            "mul_eq_right_of_eq_one(|val(ones, 1, 0)|, exp(-1*t))",
         ),
         have("positive", "0 < exp(-1*t)"),
         have(

@@ -185,7 +185,11 @@ SLOPES: Final = Composed(
     (From("sums", SUMS), From("linear response", LINEAR_RESPONSE), From("equal sums", EQUAL)),
     met=Structure(
         {**UNIT, "z": "ones", "t": "1"},
-        (*linear_unit.UNIT, *linear_unit.ONES, *linear_unit.WEIGHT, have("positive", "0 < 1")),
+        (
+            *linear_unit.UNIT,
+            *linear_unit.ONES,
+            *linear_unit.WEIGHT,
+        ),
         uses=linear_unit.USES,
         obtained={**linear_unit.OBTAINED, "ones": "X"},
     ),

@@ -97,7 +97,6 @@ class PerturbedRates(FormulaTheorem):
         ),
     )
     proof = (
-        have("times", "for x, y, z: [0, oo). x <= y => z*x <= z*y"),
         induct(
             "the moved model",
             "for m: natural. |q(m) - p(m)| <= G*S(m)",
@@ -106,7 +105,7 @@ class PerturbedRates(FormulaTheorem):
                 "triangle(q(m) - p(m), c(m)*(f(m) - e(m)))",
                 "homogeneity(c(m), f(m) - e(m))",
                 "moved(m)",
-                "times(|f(m) - e(m)|, G*|e(m)|, Abs(c(m)))",
+                "mul_le_mul_of_nonneg_left(Abs(c(m)), |f(m) - e(m)|, G*|e(m)|)",
             ],
         ),
         have(

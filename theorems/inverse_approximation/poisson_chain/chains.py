@@ -28,7 +28,6 @@ THEORY = Theory.parse(
 )
 
 PROOF = (
-    have("scaled", "for a: [0, oo), b, d: real. b <= d => b*a <= d*a"),
     induct("sums are not negative", "for k: natural. S(k) >= 0", on="k"),
     induct(
         "later coefficients",
@@ -40,7 +39,7 @@ PROOF = (
         "terms and weights",
         "for m, j: natural. R(m, j) <= c(m)*(S(m + j) - S(m))",
         on="j",
-        step=["later coefficients(m, j)", "scaled(p(m + j), c(m + j), c(m))"],
+        step=["later coefficients(m, j)", "mul_le_mul_of_nonneg_right(p(m + j), c(m + j), c(m))"],
     ),
     induct("terms are not negative", "for m, j: natural. R(m, j) >= 0", on="j"),
     have(
@@ -51,7 +50,7 @@ PROOF = (
             "terms are not negative(m, j)",
             "weights(m + j)",
             "sums are not negative(m)",
-            "scaled(c(m), S(m + j) - S(m), 1)",
+            "mul_le_mul_of_nonneg_right(c(m), S(m + j) - S(m), 1)",
         ],
     ),
 )

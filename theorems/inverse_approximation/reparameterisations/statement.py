@@ -79,11 +79,10 @@ class Reparameterisations(FormulaTheorem):
     )
     proof = (
         have("the difference of exponents", "for w, v: real. exp(w)/exp(v) == exp(w - v)"),
-        have("down is less than up", "for k: [0, oo). 1 - exp(-k) <= exp(k) - 1"),
         have(
             "near 1",
             "for k: real, d: [0, oo). Abs(k) <= d => Abs(exp(k) - 1) <= exp(d) - 1",
-            ["exponential(k, d)", "exponential(-d, k)", "down is less than up(d)"],
+            ["exponential(k, d)", "exponential(-d, k)", "one_sub_exp_neg_le_exp_sub_one(d)"],
         ),
         have(
             "the exponential",
@@ -116,7 +115,6 @@ class Reparameterisations(FormulaTheorem):
                 "exponential(0, d)",
             ],
         ),
-        have("reciprocal", "for k: real. exp(k)*exp(-k) == 1"),
         have(
             "the softplus",
             "for w, v: real, d: [0, oo). Abs(w - v) <= d => Abs(s(w)/s(v) - 1) <= exp(d) - 1",
@@ -125,8 +123,8 @@ class Reparameterisations(FormulaTheorem):
                 "the softplus, one side(v, w, d)",
                 "the softplus is positive(v)",
                 "the softplus is positive(w)",
-                "reciprocal(d)",
-                "down is less than up(d)",
+                "exp_mul_exp_neg(d)",
+                "one_sub_exp_neg_le_exp_sub_one(d)",
             ],
         ),
         *QUADRATIC,

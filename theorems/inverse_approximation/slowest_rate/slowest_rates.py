@@ -35,13 +35,10 @@ THEORY = Theory.parse(
 )
 
 PROOF = (
-    have("scaled", "for d: [0, oo), g, h: real. g <= h => d*g <= d*h"),
-    have("sum of exponents", "for x, y: real. exp(x + y) == exp(x)*exp(y)"),
-    have("inverse", "for x: real. exp(x)*exp(-x) == 1"),
     have(
         "rates and times",
         "for i: natural, s: real. 0 <= s => -b(i)*s <= -beta*s",
-        ["rates(i)", "scaled(s, beta, b(i))"],
+        ["rates(i)", "mul_le_mul_of_nonneg_left(s, beta, b(i))"],
     ),
     have(
         "one term",
@@ -55,15 +52,15 @@ PROOF = (
         step=[
             "one term(m, s)",
             "positive(m)",
-            "sum of exponents(-b(m)*t, -b(m)*s)",
-            "scaled(a(m)*exp(-b(m)*t), exp(-b(m)*s), exp(-beta*s))",
+            "exp_add(-b(m)*t, -b(m)*s)",
+            "mul_le_mul_of_nonneg_left(a(m)*exp(-b(m)*t), exp(-b(m)*s), exp(-beta*s))",
         ],
     ),
     induct(
         "decay of a sum",
         "for m: natural, t: real. 0 <= t => Abs(f(m, t)) <= A(m)*exp(-beta*t)",
         on="m",
-        step=["one term(m, t)", "scaled(Abs(a(m)), exp(-b(m)*t), exp(-beta*t))"],
+        step=["one term(m, t)", "mul_le_mul_of_nonneg_left(Abs(a(m)), exp(-b(m)*t), exp(-beta*t))"],
     ),
     have(
         "two times",
@@ -72,18 +69,17 @@ PROOF = (
             "approximation(t)",
             "approximation(2*t + 1)",
             "decay of a positive sum(M, t, t + 1)",
-            "scaled(exp(-beta*(t + 1)), f(M, t), r(t) + eps)",
+            "mul_le_mul_of_nonneg_left(exp(-beta*(t + 1)), f(M, t), r(t) + eps)",
         ],
     ),
-    have("cancelled", "for x: (0, oo), y: real. x <= y*x => 1 <= y"),
     have(
         "cleared",
         "for d: [1, oo), h, x: (0, oo), e, g: real. 2*d*e <= x and x <= d*g and g - e <= h*(x + e)"
         " => 1 <= h*(2*d + 1)",
         [
-            "scaled(d, g, e + h*(x + e))",
-            "scaled(h, 2*d*e, x)",
-            "cancelled(x, h*(2*d + 1))",
+            "mul_le_mul_of_nonneg_left(d, g, e + h*(x + e))",
+            "mul_le_mul_of_nonneg_left(h, 2*d*e, x)",
+            "one_le_of_le_mul(x, h*(2*d + 1))",
         ],
     ),
     have(
@@ -93,8 +89,8 @@ PROOF = (
             "two times(t)",
             "doubling(t)",
             "cleared(D, exp(-beta*(t + 1)), r(t), eps, r(2*t + 1))",
-            "inverse(beta*(t + 1))",
-            "scaled(exp(beta*(t + 1)), 1, exp(-beta*(t + 1))*(2*D + 1))",
+            "exp_mul_exp_neg(beta*(t + 1))",
+            "mul_le_mul_of_nonneg_left(exp(beta*(t + 1)), 1, exp(-beta*(t + 1))*(2*D + 1))",
         ],
     ),
     have(
@@ -103,8 +99,8 @@ PROOF = (
         [
             "approximation(t)",
             "decay of a sum(M, t)",
-            "inverse(beta*t)",
-            "scaled(exp(beta*t), r(t) - eps, A(M)*exp(-beta*t))",
+            "exp_mul_exp_neg(beta*t)",
+            "mul_le_mul_of_nonneg_left(exp(beta*t), r(t) - eps, A(M)*exp(-beta*t))",
         ],
     ),
 )

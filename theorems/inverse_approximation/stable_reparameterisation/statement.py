@@ -109,7 +109,6 @@ class StableReparameterisation(FormulaTheorem):
             "for a, b: (0, oo), k: real. log(a) - log(b) <= k => a <= exp(k)*b",
             ["logarithm of a product(b, k)", "logarithm(a, exp(k)*b)"],
         ),
-        have("reciprocal", "for k: real. exp(k)*exp(-k) == 1"),
         have(
             "from logarithms, quotient",
             "for a, b: (0, oo), k: real. log(a) - log(b) <= k => a/b <= exp(k)",
@@ -118,9 +117,8 @@ class StableReparameterisation(FormulaTheorem):
         have(
             "from logarithms, below",
             "for a, b: (0, oo), k: real. log(b) - log(a) <= k => exp(-k) <= a/b",
-            ["from logarithms(b, a, k)", "reciprocal(k)"],
+            ["from logarithms(b, a, k)", "exp_mul_exp_neg(k)"],
         ),
-        have("down is less than up", "for k: [0, oo). 1 - exp(-k) <= exp(k) - 1"),
         have(
             "ratio",
             f"for w, v: real. {NEAR} => Abs(r(w)/r(v) - 1) <= exp(omega) - 1",
@@ -128,15 +126,13 @@ class StableReparameterisation(FormulaTheorem):
                 "modulus(w, v)",
                 "from logarithms, quotient(r(w), r(v), omega)",
                 "from logarithms, below(r(w), r(v), omega)",
-                "down is less than up(omega)",
+                "one_sub_exp_neg_le_exp_sub_one(omega)",
             ],
         ),
-        have("log is monotone", "for a, b: (0, oo). a <= b => log(a) <= log(b)"),
-        have("log of a product", "for a, b: (0, oo). log(a*b) == log(a) + log(b)"),
         have(
             "one side",
             "for a, b: (0, oo). a/b - 1 <= G => log(a) - log(b) <= log(1 + G)",
-            ["log is monotone(a, (1 + G)*b)", "log of a product(1 + G, b)"],
+            ["log_le_log(a, (1 + G)*b)", "log_mul(1 + G, b)"],
         ),
         have(
             "logarithms",

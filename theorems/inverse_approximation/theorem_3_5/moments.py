@@ -131,14 +131,13 @@ PROOF = (
         ],
     ),
     have("bounded by a quotient", "for p, q: [0, oo), b: (0, oo). b*p <= M*q => p <= M/b*q"),
-    have("times", "for x, y, z: [0, oo). x <= y => z*x <= z*y"),
     have(
         "one more resolvent",
         "for p, q, t: [0, oo). beta**2*p <= M*q and beta*q <= M*t => beta*p <= M*(M/beta**2*t)",
         [
             "bounded by a quotient(p, q, beta**2)",
-            "times(p, M/beta**2*q, beta)",
-            "times(beta*q, M*t, M/beta**2)",
+            "mul_le_mul_of_nonneg_left(beta, p, M/beta**2*q)",
+            "mul_le_mul_of_nonneg_left(M/beta**2, beta*q, M*t)",
         ],
     ),
     induct(
@@ -151,14 +150,13 @@ PROOF = (
             "one more resolvent(|R(n, s, S(n, s, k))|, |S(n, s, k)|, (M/beta**2)**k)",
         ],
     ),
-    have("a product of bounds", "for p, q, x, y: [0, oo). p <= x and q <= y => p*q <= x*y"),
     have(
         "a product of sizes",
         "for p, q, t: [0, oo). beta*p <= M and beta*q <= M*t => p*q <= (M/beta)**2*t",
         [
             "bounded by a quotient(p, 1, beta)",
             "bounded by a quotient(q, t, beta)",
-            "a product of bounds(p, q, M/beta, M/beta*t)",
+            "mul_le_mul(p, q, M/beta, M/beta*t)",
         ],
     ),
     have(

@@ -72,7 +72,6 @@ _OUTPUT: Final = "output(m(n), {}, fun(z, t, j, h(n, z, t, j)), s, z)"
 _READ: Final = "output(1, {}, fun(x, r, j, relax(x, r, j)), {}, {})"
 #: The hypotheses are met by copies of one linear unit, h' = -h + x_1, with beta = 1.
 _DECAY: Final[tuple[Step, ...]] = (
-    have("one unit", "1 <= 1"),
     block(
         "units",
         f"for n: natural. 1 <= 1 and model(1, fun(y, y), {linear_unit.WEIGHTS},"
@@ -86,19 +85,15 @@ _DECAY: Final[tuple[Step, ...]] = (
     have("below the inverse", "for t: (0, oo). 2*exp(-1*t) <= 2/t"),
     have("inverse", "for t, y: (0, oo). 2/y <= t => 2/t <= y"),
     have("readouts", "for u: real. (u - 1)**2 <= 1**2 => |u| <= 2"),
-    have("factors", "for x, y: real. |x*y| == |x|*|y|"),
-    have("times", "for x, y, u: real. x <= y and 0 <= u => x*u <= y*u"),
-    have("positive factor", "for y: real, w: (0, oo). |y*w| == |y|*w"),
-    have("equal factors", "for p, q, r: real. q == r => p*q == p*r"),
     have(
         "three factors",
         "for x, y: real, w: (0, oo). |x*(y*w)| == |x|*(|y|*w)",
-        *("factors(x, y*w)", "positive factor(y, w)", "equal factors(|x|, |y*w|, |y|*w)"),
+        *("abs_mul(x, y*w)", "abs_mul_of_nonneg_right(y, w)", "mul_eq_mul_left(|y*w|, |y|*w, |x|)"),
     ),
     have(
         "bound",
         "for v, x, y: real, w: (0, oo). v == x*(y*w) and |x| <= 2 => |v| <= 2*w*|y|",
-        *("three factors(x, y, w)", "times(|x|, 2, |y|*w)"),
+        *("three factors(x, y, w)", "mul_le_mul_of_nonneg_right(|y|*w, |x|, 2)"),
     ),
     block(
         "forgotten",
@@ -147,7 +142,7 @@ _DECAY: Final[tuple[Step, ...]] = (
                     *(f"fun(s, {_READ.format('c_1', 's', 'z')})", "t", "v"),
                     f"c_1(1)*({linear_unit.SLOPE})",
                 ),
-                apply("in norm", "below the norm", "z", "1", "0", using=["channels", "one unit"]),
+                apply("in norm", "below the norm", "z", "1", "0", using=["channels", "one_le_one"]),
                 have(
                     "its size in all",
                     "|v| <= 2*exp(-1*t)*|val(z, 1, 0)|",
@@ -157,8 +152,8 @@ _DECAY: Final[tuple[Step, ...]] = (
                     "so",
                     "|v| <= e*|z|",
                     *("its size in all", "in norm", "small"),
-                    "times(2*exp(-1*t), e, |val(z, 1, 0)|)",
-                    "times(|val(z, 1, 0)|, |z|, e)",
+                    "mul_le_mul_of_nonneg_right(|val(z, 1, 0)|, 2*exp(-1*t), e)",
+                    "mul_le_mul_of_nonneg_right(e, |val(z, 1, 0)|, |z|)",
                     "some e",
                 ),
             ),
@@ -166,7 +161,6 @@ _DECAY: Final[tuple[Step, ...]] = (
         exists("from then on", "2/e"),
     ),
     *linear_unit.ONES,
-    have("some size", "0 < 1"),
 )
 _MET: Final = Structure(
     {
@@ -187,14 +181,13 @@ STATES_SETTLE: Final = Composed(
             "states settle",
             _STATED,
             ["some beta", "models", "decay"],
-            have("room", "for x, y: real. 0 < x and 0 < y => 0 < x*y"),
             have("divided", "for x, y, u: real. 0 < x and x**2*y <= (x*u)**2 => y <= u**2"),
             block(
                 "each share",
                 "for e: real. 0 < e => exists T: real. for n: natural, z: X, t: real. heaviside(z)"
                 f" and T <= t and 0 < t => {_LENGTH} <= e**2*|z|**2",
                 ["some e"],
-                have("share", "0 < beta*e", "some e", "room(beta, e)", "some beta"),
+                have("share", "0 < beta*e", "some e", "mul_pos(beta, e)", "some beta"),
                 apply("in time", "decay", "beta*e"),
                 obtain("in time", "T", "from T on"),
                 block(

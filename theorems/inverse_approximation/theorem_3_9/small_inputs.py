@@ -85,12 +85,11 @@ BEGINNING: Final[tuple[Step, ...]] = (
 )
 #: The arguments stay below Z, so that the equation is linear, up to T.
 BELOW: Final[tuple[Step, ...]] = (
-    have("longer", "for x: [0, oo), y, w: real. y <= w => x*y <= x*w"),
     have("root", "for x: real, y: [0, oo). x**2 <= y**2 => |x| <= y"),
     have(
         "grown",
         "for x, w: real, y: [1, oo). w <= y => x**2*(w - 1) <= (x*y)**2",
-        "longer(x**2, w - 1, y**2)",
+        "mul_le_mul_of_nonneg_left(x**2, w - 1, y**2)",
     ),
     block(
         "below",
@@ -115,7 +114,13 @@ BELOW: Final[tuple[Step, ...]] = (
             "energy",
             *("m", "fun(y, l, h(z, y, l))", f"fun(y, l, sigma({_AT_L}))", "L*r", "q", "t"),
         ),
-        have("in order", f"{_K}*t <= {_K}*T", "to T", "K from 0", f"longer({_K}, t, T)"),
+        have(
+            "in order",
+            f"{_K}*t <= {_K}*T",
+            "to T",
+            "K from 0",
+            f"mul_le_mul_of_nonneg_left({_K}, t, T)",
+        ),
         have("exponents", f"exp({_K}*t) <= g", "in order", "g is", f"exponential({_K}*t, {_K}*T)"),
         have(
             "by g",
@@ -125,7 +130,7 @@ BELOW: Final[tuple[Step, ...]] = (
             "g from 1",
             f"grown(q, exp({_K}*t), g)",
         ),
-        have("q g", "0 <= q*g", "q from 0", "g from 1", "products(q, g)"),
+        have("q g", "0 <= q*g", "q from 0", "g from 1", "mul_nonneg(q, g)"),
         have("no square is negative", "for i: natural. 1 <= i and i <= m => 0 <= h(z, t, i)**2"),
         block(
             "each state",
@@ -144,7 +149,7 @@ BELOW: Final[tuple[Step, ...]] = (
             "all states",
             "in all",
             "r from 0",
-            f"times({_SIZES}, m*(q*g), r)",
+            f"mul_le_mul_of_nonneg_left(r, {_SIZES}, m*(q*g))",
         ),
         have(
             "so",
@@ -232,7 +237,6 @@ _MET: Final = Structure(
     },
     (
         *(*linear_unit.UNIT, *linear_unit.ONES, *linear_unit.WEIGHT),
-        have("positive", "0 < 1"),
         have("plain", "for y: real. |y| < 1 => y == 1*y"),
         have("steep", "for y, w: real. |y - w| <= 1*|y - w|"),
         block(
@@ -277,8 +281,6 @@ SMALL_INPUTS: Final = Composed(
             have("of 0", "|0| < Z", "Z positive"),
             have("rest", "sigma(0) == 0", "linear near 0(0)", "of 0"),
             have("slope at 0", "for y: real. |sigma(y)| <= L*|y|", "Lipschitz(y, 0)", "rest"),
-            have("products", "for x, y: real. 0 <= x and 0 <= y => 0 <= x*y"),
-            have("times", "for x, y, w: real. x <= y and 0 <= w => w*x <= w*y"),
             block(
                 "in time",
                 "for T: real. 0 < T => exists delta: real. 0 < delta"
@@ -288,10 +290,10 @@ SMALL_INPUTS: Final = Composed(
                 ["T positive"],
                 let("g", "real", f"exp({_K}*T)"),
                 let("R", "real", "r*(m*(L*u*g)) + u"),
-                have("L r", "0 <= L*r", "L positive", "r from 0", "products(L, r)"),
-                have("L u", "0 <= L*u", "L positive", "u from 0", "products(L, u)"),
-                have("m L r", "0 <= 2*m*(L*r)", "L r", "products(2*m, L*r)"),
-                have("K from 0", f"0 <= {_K}", "m L r", "products(m, 2*m*(L*r) + 1)"),
+                have("L r", "0 <= L*r", "L positive", "r from 0", "mul_nonneg(L, r)"),
+                have("L u", "0 <= L*u", "L positive", "u from 0", "mul_nonneg(L, u)"),
+                have("m L r", "0 <= 2*m*(L*r)", "L r", "mul_nonneg(2*m, L*r)"),
+                have("K from 0", f"0 <= {_K}", "m L r", "mul_nonneg(m, 2*m*(L*r) + 1)"),
                 have("above 1", "for x: real. 0 <= x => 1 <= exp(x)"),
                 have(
                     "g from 1",
@@ -300,10 +302,10 @@ SMALL_INPUTS: Final = Composed(
                     f"above 1({_K}*T)",
                     "K from 0",
                     "T positive",
-                    f"products({_K}, T)",
+                    f"mul_nonneg({_K}, T)",
                 ),
-                have("L u g", "0 <= L*u*g", "L u", "g from 1", "products(L*u, g)"),
-                have("m L u g", "0 <= m*(L*u*g)", "L u g", "products(m, L*u*g)"),
+                have("L u g", "0 <= L*u*g", "L u", "g from 1", "mul_nonneg(L*u, g)"),
+                have("m L u g", "0 <= m*(L*u*g)", "L u g", "mul_nonneg(m, L*u*g)"),
                 have(
                     "R from 0",
                     "0 <= R",
@@ -311,7 +313,7 @@ SMALL_INPUTS: Final = Composed(
                     "m L u g",
                     "r from 0",
                     "u from 0",
-                    "products(r, m*(L*u*g))",
+                    "mul_nonneg(r, m*(L*u*g))",
                 ),
                 have("room", "for x: (0, oo), y: [0, oo). 0 < x/(2*(y + 1))"),
                 have(
@@ -336,8 +338,8 @@ SMALL_INPUTS: Final = Composed(
                         "q is",
                         "u from 0",
                         "L positive",
-                        "products(u, |z|)",
-                        "products(L, u*|z|)",
+                        "mul_nonneg(u, |z|)",
+                        "mul_nonneg(L, u*|z|)",
                     ),
                     block(
                         "inputs",
@@ -374,7 +376,7 @@ SMALL_INPUTS: Final = Composed(
                             "q is",
                             f"slope at 0({_ARG})",
                             "L positive",
-                            f"times(|{_ARG}|, r*{_SIZES} + u*|z|, L)",
+                            f"mul_le_mul_of_nonneg_left(L, |{_ARG}|, r*{_SIZES} + u*|z|)",
                         ),
                     ),
                     *BEGINNING,

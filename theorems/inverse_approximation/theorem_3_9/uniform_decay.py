@@ -64,24 +64,8 @@ _R = "eps(t)*eps(T)/(kappa*beta**2)*exp(-kappa*beta*t)*x"
 _E = f"((Abs(g(x, T + t)) - {_R})/(2*x))"
 
 PROOF = (
-    have("scaled", "for a: [0, oo), b, d: real. b <= d => a*b <= a*d"),
     have("cancelled", "for x: (0, oo), a, b: real. Abs(x*a) <= b*x => Abs(a) <= b"),
-    have("unscaled", "for s: (0, oo), k: [0, oo), a, d: real. Abs(k/s*a) <= d => k*Abs(a) <= d*s"),
-    have("inverse", "for s: real. exp(s)*exp(-s) == 1"),
-    have(
-        "falling",
-        "for k, f, h: (0, oo), a, d: real. k*f*a <= d and f*h == 1 => a <= d/k*h",
-        ["scaled(h/k, k*f*a, d)"],
-    ),
-    have("half the gap", "for a, b: real, x: (0, oo). a > b => (a - b)/(2*x) > 0"),
-    have("half the gap again", "for a, b: real, x: (0, oo). (a - b)/(2*x)*x == (a - b)/2"),
-    have(
-        "no gap",
-        "for a, b, d, e: real. e == (Abs(a) - b)/2 and Abs(a - d) <= e and Abs(d) <= b"
-        " => Abs(a) <= b",
-    ),
     have("multiplied", "for b: (0, oo), a, d, e: real. a <= d*(e/b) => b*a <= d*e"),
-    have("halved", "for a, b, d: real. Abs(a + b) <= d and Abs(a - b) <= d => Abs(b) <= d"),
     have(
         "small inputs decay",
         f"for n: natural, p, q: V, t: real. {_MOVED} and 0 <= t"
@@ -102,7 +86,7 @@ PROOF = (
             "small inputs decay(n, 0, -q, t)",
             "homogeneity(-1, q)",
             "homogeneity(0, q)",
-            f"halved(kappa*{_SHIFT}*inner(c(n), act(F(n, t), u(n))),"
+            f"abs_le_of_abs_add_of_abs_sub(kappa*{_SHIFT}*inner(c(n), act(F(n, t), u(n))),"
             f" kappa*{_SHIFT}*inner(c(n), act(F(n, t), q)), eps(t))",
         ],
     ),
@@ -112,9 +96,10 @@ PROOF = (
         f" => kappa*beta*{_SHIFT}*Abs(inner(c(n), act(F(n, t), z))) <= eps(t)*s",
         [
             "stretch(beta/s, z)",
-            "scaled(beta/s, |z|, s)",
+            "mul_le_mul_of_nonneg_left(beta/s, |z|, s)",
             "perturbed input weights(n, beta/s*z, t)",
-            f"unscaled(s, kappa*beta*{_SHIFT}, inner(c(n), act(F(n, t), z)), eps(t))",
+            f"mul_abs_le_of_abs_div_mul_le(s, kappa*beta*{_SHIFT}, inner(c(n), act(F(n, t),"
+            " z)), eps(t))",
         ],
     ),
     have(
@@ -125,7 +110,7 @@ PROOF = (
             "uniform decay, other readouts(n, p, x, t)",
             "uniform decay, other readouts(n, -p, x, t)",
             "homogeneity(-1, p)",
-            "halved(inner(c(n), v(n, x, t)), inner(p, v(n, x, t)), eps(t)*x)",
+            "abs_le_of_abs_add_of_abs_sub(inner(c(n), v(n, x, t)), inner(p, v(n, x, t)), eps(t)*x)",
         ],
     ),
     cases(
@@ -142,7 +127,7 @@ PROOF = (
     have(
         "slopes are small",
         "for n: natural, x, t: real. 0 < x and x <= B and T <= t => |v(n, x, t)| <= Z",
-        ["slopes decay(n, x, t)", "small memories(t)", "scaled(eps(t), x, B)"],
+        ["slopes decay(n, x, t)", "small memories(t)", "mul_le_mul_of_nonneg_left(eps(t), x, B)"],
     ),
     have(
         "linear",
@@ -166,8 +151,8 @@ PROOF = (
         f"for n: natural, x, t: real. {_SIZE} => Abs(inner(c(n), v(n, x, T + t))) <= {_R}",
         [
             "memories of the models, multiplied(n, x, t)",
-            "inverse(kappa*beta*t)",
-            f"falling(kappa*beta**2, {_SHIFT}, exp(-kappa*beta*t),"
+            "exp_mul_exp_neg(kappa*beta*t)",
+            f"le_div_mul_of_mul_le(kappa*beta**2, {_SHIFT}, exp(-kappa*beta*t),"
             " Abs(inner(c(n), v(n, x, T + t))), eps(t)*eps(T)*x)",
         ],
     ),
@@ -176,11 +161,12 @@ PROOF = (
         f"for x, t: real. {_SIZE} => Abs(g(x, T + t)) <= {_R}",
         on=f"Abs(g(x, T + t)) <= {_R}",
         otherwise=[
-            f"half the gap(Abs(g(x, T + t)), {_R}, x)",
-            f"half the gap again(Abs(g(x, T + t)), {_R}, x)",
+            f"half_sub_div_pos(Abs(g(x, T + t)), {_R}, x)",
+            f"half_sub_div_mul(Abs(g(x, T + t)), {_R}, x)",
             f"approximation({_E}, x, T + t)",
             f"memories of the models(N({_E}), x, t)",
-            f"no gap(g(x, T + t), {_R}, inner(c(N({_E})), v(N({_E}), x, T + t)), {_E}*x)",
+            f"abs_le_of_half_gap(g(x, T + t), {_R}, inner(c(N({_E})), v(N({_E}), x, T + t)),"
+            f" {_E}*x)",
         ],
     ),
 )

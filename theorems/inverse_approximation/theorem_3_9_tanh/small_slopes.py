@@ -58,9 +58,6 @@ _E = f"((Abs(g(x, {_AT})) - {_R})/(2*x))"
 _UNIT = "|act(F(n), z)|"
 
 PROOF = (
-    have("scaled", "for a: [0, oo), b, d: real. b <= d => a*b <= a*d"),
-    have("halved", "for a, b, d: real. Abs(a + b) <= d and Abs(a - b) <= d => Abs(b) <= d"),
-    have("inverse", "for s: real. exp(s)*exp(-s) == 1"),
     have(
         "perturbed input weights",
         f"for n: natural, p, q: V. |p| <= beta and |q| <= beta"
@@ -69,7 +66,8 @@ PROOF = (
             "homogeneity(-1, q)",
             "uniform decay, small inputs(n, p, q)",
             "uniform decay, small inputs(n, p, -q)",
-            f"halved({_S}*inner(c(n) + p, act(F(n), u(n))), {_S}*inner(c(n) + p, act(F(n), q)),"
+            f"abs_le_of_abs_add_of_abs_sub({_S}*inner(c(n) + p, act(F(n), u(n))),"
+            f" {_S}*inner(c(n) + p, act(F(n), q)),"
             " eps(tau))",
         ],
     ),
@@ -81,19 +79,19 @@ PROOF = (
             "homogeneity(-1, p)",
             "perturbed input weights(n, p, q)",
             "perturbed input weights(n, -p, q)",
-            f"halved({_S}*inner(c(n), act(F(n), q)), {_S}*inner(p, act(F(n), q)), eps(tau))",
+            f"abs_le_of_abs_add_of_abs_sub({_S}*inner(c(n), act(F(n), q)), {_S}*inner(p,"
+            " act(F(n), q)), eps(tau))",
         ],
     ),
-    have("unscaled", "for s: (0, oo), k: [0, oo), a, d: real. Abs(k/s*a) <= d => k*Abs(a) <= d*s"),
     have(
         "perturbed by any size",
         "for n: natural, p, z: V, s: (0, oo). |p| <= beta and |z| <= s"
         f" => beta*{_S}*Abs(inner(p, act(F(n), z))) <= eps(tau)*s",
         [
             "stretch(beta/s, z)",
-            "scaled(beta/s, |z|, s)",
+            "mul_le_mul_of_nonneg_left(beta/s, |z|, s)",
             "both perturbed(n, p, beta/s*z)",
-            f"unscaled(s, beta*{_S}, inner(p, act(F(n), z)), eps(tau))",
+            f"mul_abs_le_of_abs_div_mul_le(s, beta*{_S}, inner(p, act(F(n), z)), eps(tau))",
         ],
     ),
     have(
@@ -110,12 +108,7 @@ PROOF = (
             "square(act(F(n), z))",
             f"pairing({_UNIT}, beta, {_S}, inner(act(F(n), z), act(F(n), z)))",
         ],
-        otherwise=[f"scaled(beta**2*{_S}, {_UNIT}, 0)"],
-    ),
-    have(
-        "falling",
-        "for k, f, h: (0, oo), a, d: real. k*f*a <= d and f*h == 1 => a <= d/k*h",
-        ["scaled(h/k, k*f*a, d)"],
+        otherwise=[f"mul_le_mul_of_nonneg_left(beta**2*{_S}, {_UNIT}, 0)"],
     ),
     have(
         "factor of the flow",
@@ -123,8 +116,9 @@ PROOF = (
         f" => {_UNIT} <= eps(tau)*s/(kappa*beta**2)*exp(-kappa*beta*tau)",
         [
             "the flow over a step(n, z, s)",
-            "inverse(kappa*beta*tau)",
-            f"falling(kappa*beta**2, exp(kappa*beta*tau), exp(-kappa*beta*tau), {_UNIT},"
+            "exp_mul_exp_neg(kappa*beta*tau)",
+            "le_div_mul_of_mul_le(kappa*beta**2, exp(kappa*beta*tau), exp(-kappa*beta*tau),"
+            f" {_UNIT},"
             " eps(tau)*s)",
         ],
     ),
@@ -136,7 +130,7 @@ PROOF = (
             "uniform decay, other readouts(n, p, x, t)",
             "uniform decay, other readouts(n, -p, x, t)",
             "homogeneity(-1, p)",
-            "halved(inner(c(n), v(n, x, t)), inner(p, v(n, x, t)), eps(t)*x)",
+            "abs_le_of_abs_add_of_abs_sub(inner(c(n), v(n, x, t)), inner(p, v(n, x, t)), eps(t)*x)",
         ],
     ),
     cases(
@@ -153,12 +147,12 @@ PROOF = (
     have(
         "slopes are small",
         "for n: natural, x, t: real. 0 < x and x <= B and T <= t => |v(n, x, t)| <= eta",
-        ["slopes decay(n, x, t)", "small memories(t)", "scaled(eps(t), x, B)"],
+        ["slopes decay(n, x, t)", "small memories(t)", "mul_le_mul_of_nonneg_left(eps(t), x, B)"],
     ),
     have(
         "one factor",
         "for a, b, d, s: real. 0 <= s and a + b <= d => a*s + b*s <= d*s",
-        ["scaled(s, a + b, d)"],
+        ["mul_le_mul_of_nonneg_left(s, a + b, d)"],
     ),
     have(
         "a step",
@@ -169,7 +163,7 @@ PROOF = (
             "nearly linear once small(n, x, t)",
             "triangle(v(n, x, t + tau) - act(F(n), v(n, x, t)), act(F(n), v(n, x, t)))",
             "factor of the flow(n, v(n, x, t), s)",
-            "scaled(delta, |v(n, x, t)|, s)",
+            "mul_le_mul_of_nonneg_left(delta, |v(n, x, t)|, s)",
             "long steps",
             "one factor(eps(tau)/(kappa*beta**2)*exp(-kappa*beta*tau), delta, rho, s)",
         ],
@@ -177,14 +171,13 @@ PROOF = (
     induct("powers", "for k: natural. rho**k > 0", on="k"),
     have("products", "for k: natural, a: (0, oo). 0 < rho**k*a", ["powers(k)"]),
     have("quotients", "for a, b, d: (0, oo). 0 < a*b/d"),
-    have("moved", "for b: (0, oo), a, d: real. b*a <= d => a <= d/b"),
     have("times are not negative", "for k: natural. T <= T + k*tau"),
     induct(
         "slopes after k steps",
         "for n, k: natural, x: real. 0 < x and x <= B"
         f" => |v(n, x, {_AT})| <= rho**k*(eps(T)*x/beta)",
         on="k",
-        base=["slopes decay(n, x, T)", "moved(beta, |v(n, x, T)|, eps(T)*x)"],
+        base=["slopes decay(n, x, T)", "le_div_of_mul_le(beta, |v(n, x, T)|, eps(T)*x)"],
         step=[
             "quotients(eps(T), x, beta)",
             "products(k, eps(T)*x/beta)",
@@ -192,7 +185,6 @@ PROOF = (
             f"a step(n, x, {_AT}, rho**k*(eps(T)*x/beta))",
         ],
     ),
-    have("product", "for a, b: [0, oo), d, e: real. a <= d and b <= e => a*b <= d*e"),
     have(
         "memories of the models",
         f"for n, k: natural, x: real. 0 < x and x <= B => Abs(inner(c(n), v(n, x, {_AT}))) <= {_R}",
@@ -200,27 +192,21 @@ PROOF = (
             f"cauchy(c(n), v(n, x, {_AT}))",
             "readouts(n)",
             "slopes after k steps(n, k, x)",
-            f"product(|c(n)|, |v(n, x, {_AT})|, C, rho**k*(eps(T)*x/beta))",
+            f"mul_le_mul(|c(n)|, |v(n, x, {_AT})|, C, rho**k*(eps(T)*x/beta))",
         ],
-    ),
-    have("half the gap", "for a, b: real, x: (0, oo). a > b => (a - b)/(2*x) > 0"),
-    have("half the gap again", "for a, b: real, x: (0, oo). (a - b)/(2*x)*x == (a - b)/2"),
-    have(
-        "no gap",
-        "for a, b, d, e: real. e == (Abs(a) - b)/2 and Abs(a - d) <= e and Abs(d) <= b"
-        " => Abs(a) <= b",
     ),
     cases(
         "the memory of the target",
         f"for k: natural, x: real. 0 < x and x <= B => Abs(g(x, {_AT})) <= {_R}",
         on=f"Abs(g(x, {_AT})) <= {_R}",
         otherwise=[
-            f"half the gap(Abs(g(x, {_AT})), {_R}, x)",
-            f"half the gap again(Abs(g(x, {_AT})), {_R}, x)",
+            f"half_sub_div_pos(Abs(g(x, {_AT})), {_R}, x)",
+            f"half_sub_div_mul(Abs(g(x, {_AT})), {_R}, x)",
             "times are not negative(k)",
             f"approximation({_E}, x, {_AT})",
             f"memories of the models(N({_E}), k, x)",
-            f"no gap(g(x, {_AT}), {_R}, inner(c(N({_E})), v(N({_E}), x, {_AT})), {_E}*x)",
+            f"abs_le_of_half_gap(g(x, {_AT}), {_R}, inner(c(N({_E})), v(N({_E}), x, {_AT})),"
+            f" {_E}*x)",
         ],
     ),
 )

@@ -83,7 +83,6 @@ _MET: Final = Structure(
     },
     (
         *(*linear_unit.UNIT, *linear_unit.ONES, *linear_unit.WEIGHT),
-        have("positive", "0 < 1"),
         block(
             "units",
             f"for n: natural. model(1, fun(y, y), {linear_unit.WEIGHTS},"
@@ -109,9 +108,9 @@ _MET: Final = Structure(
                 "d",
                 "1",
                 "fun(i, val(z, i, 0))",
-                using=["channels", "number 1"],
+                using=["channels", "one_le_one"],
             ),
-            apply("in norm", "below the norm", "z", "1", "0", using=["channels", "number 1"]),
+            apply("in norm", "below the norm", "z", "1", "0", using=["channels", "one_le_one"]),
             have(
                 "so",
                 f"Sum(Sum({linear_unit.U.replace('q', 'i')}*val(z, i, 0), (i, 1, d))**2,"
@@ -179,9 +178,7 @@ LIMITS_FORGET: Final = Composed(
                 *("readouts", "inputs", "flows", "near"),
             ],
             apply("of networks", "slopes", "d", "val"),
-            have("products", "for x, y: real. 0 <= x and 0 <= y => 0 <= x*y"),
             have("regrouped", "for x, y, u, v: real. (x*y)**2*(u*v)**2 == ((x*y)*(u*v))**2"),
-            have("scaled", "for x, y, q: real. x <= y => q**2*x <= q**2*y"),
             have("share", "for y: real, x: [0, oo). 0 < y => 0 < y/(x + 1)"),
             have("shared", "for y: real, x: [0, oo). 0 < y => y/(x + 1)*x <= y"),
             have(
@@ -206,16 +203,17 @@ LIMITS_FORGET: Final = Composed(
                         "in time",
                         f"Sum({_ROW}**2, (j, 1, m(n))) <= (K*exp(-beta*t)*(L*|z|))**2",
                         *("flowed", "the input", "regrouped(K, exp(-beta*t), L, |z|)"),
-                        f"scaled(Sum({_INPUT}**2, (k, 1, m(n))), (L*|z|)**2, K*exp(-beta*t))",
+                        f"sq_mul_le_sq_mul_left(K*exp(-beta*t), Sum({_INPUT}**2, (k, 1,"
+                        " m(n))), (L*|z|)**2)",
                     ),
                     have(
                         "size",
                         "0 <= K*exp(-beta*t)*(L*|z|)",
                         "K positive",
                         "L positive",
-                        "products(K, exp(-beta*t))",
-                        "products(L, |z|)",
-                        "products(K*exp(-beta*t), L*|z|)",
+                        "mul_nonneg(K, exp(-beta*t))",
+                        "mul_nonneg(L, |z|)",
+                        "mul_nonneg(K*exp(-beta*t), L*|z|)",
                     ),
                     apply(
                         "paired",

@@ -41,7 +41,6 @@ _R = "C*K*U*M**j*exp(-beta*t)"
 _GAP = f"(Abs(f(j, t)) - {_R})/2"
 
 PROOF = (
-    have("product", "for a, b: [0, oo), d, e: real. a <= d and b <= e => a*b <= d*e"),
     induct(
         "powers of the weights",
         "for n, j: natural. |D(n, j)| <= U*M**j",
@@ -50,7 +49,7 @@ PROOF = (
         step=[
             "operator(W(n), D(n, j))",
             "weights(n)",
-            "product(|W(n)|, |D(n, j)|, M, U*M**j)",
+            "mul_le_mul(|W(n)|, |D(n, j)|, M, U*M**j)",
         ],
     ),
     have(
@@ -60,7 +59,7 @@ PROOF = (
             "operator(F(n, t), D(n, j))",
             "flows(n, t)",
             "powers of the weights(n, j)",
-            "product(|F(n, t)|, |D(n, j)|, K*exp(-beta*t), U*M**j)",
+            "mul_le_mul(|F(n, t)|, |D(n, j)|, K*exp(-beta*t), U*M**j)",
         ],
     ),
     have(
@@ -70,7 +69,7 @@ PROOF = (
             "cauchy(c(n), act(F(n, t), D(n, j)))",
             "readouts(n)",
             "states(n, j, t)",
-            "product(|c(n)|, |act(F(n, t), D(n, j))|, C, K*exp(-beta*t)*(U*M**j))",
+            "mul_le_mul(|c(n)|, |act(F(n, t), D(n, j))|, C, K*exp(-beta*t)*(U*M**j))",
         ],
     ),
     cases(

@@ -9,7 +9,6 @@ at most ``R >= L*B/(1 - lambda)``, which all states are.
 
 from __future__ import annotations
 
-from memory_theorems.theorems.stability.descent.powers import SCALED
 from memory_theorems.verify.language.formulas import Theory
 from memory_theorems.verify.proofs.scripts import have, induct
 
@@ -86,8 +85,6 @@ _SUM = "(1 - lambda**{0})/(1 - lambda)"
 _ERROR = "R*({0}*bwh + bhh*K/(1 - lambda)*({0} - (1 - lambda**{0})/(1 - lambda)))"
 
 PROOF = (
-    *SCALED,
-    have("products", "for a, b: [0, oo), e, y: real. a <= e and b <= y => a*b <= e*y"),
     have("divided", "for a, b: real. (1 - lambda)*a <= b => a <= b/(1 - lambda)"),
     have("sensitivity is not negative", "K/(1 - lambda) >= 0"),
     have(
@@ -130,7 +127,11 @@ PROOF = (
     have(
         "gap",
         f"for q: W, t, j: natural. {IN} => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*R",
-        ["forgetting(q, t, j)", "states(q, 0, t)", "scaled(lambda**j, |h(q, 0, t)|, R)"],
+        [
+            "forgetting(q, t, j)",
+            "states(q, 0, t)",
+            "mul_le_mul_of_nonneg_left(lambda**j, |h(q, 0, t)|, R)",
+        ],
     ),
     # Lemma 4: nearby weights.
     induct(
@@ -167,7 +168,7 @@ PROOF = (
             "composition(Dh(q, h(q, t, j), x(t + j + 1)), S(q, t, j))",
             "Dh bounded(q, h(q, t, j), t + j + 1)",
             "Dw bounded(q, h(q, t, j), t + j + 1)",
-            "scaled(|S(q, t, j)|, |Dh(q, h(q, t, j), x(t + j + 1))|, lambda)",
+            "mul_le_mul_of_nonneg_left(|S(q, t, j)|, |Dh(q, h(q, t, j), x(t + j + 1))|, lambda)",
         ],
     ),
     have(
@@ -180,7 +181,7 @@ PROOF = (
         f"for q: W, t, j: natural. {IN} => |S(q, t, j)| <= K/(1 - lambda)",
         [
             "sensitivities, multiplied(q, t, j)",
-            "scaled(K, 1 - lambda**j, 1)",
+            "mul_le_mul_of_nonneg_left(K, 1 - lambda**j, 1)",
             "divided(|S(q, t, j)|, K)",
         ],
     ),
@@ -199,8 +200,8 @@ PROOF = (
             "Dh bounded(q, a, t)",
             "Dh smooth(q, r, a, b, t)",
             "Dw smooth(q, r, a, b, t)",
-            "scaled(|y - z|, |Dh(q, a, x(t))|, lambda)",
-            "products(|Dh(q, a, x(t)) - Dh(r, b, x(t))|, |z|, bhw*|q - r| + bhh*|a - b|, e)",
+            "mul_le_mul_of_nonneg_left(|y - z|, |Dh(q, a, x(t))|, lambda)",
+            "mul_le_mul(|Dh(q, a, x(t)) - Dh(r, b, x(t))|, |z|, bhw*|q - r| + bhh*|a - b|, e)",
         ],
     ),
     have(
@@ -216,13 +217,17 @@ PROOF = (
             " t + j + 1)",
             "nearby weights(q, r, t, j)",
             "weight of a state(K/(1 - lambda))",
-            "scaled(bhh*(K/(1 - lambda)) + bwh, |h(q, t, j) - h(r, t, j)|, K/(1 - lambda)*|q - r|)",
+            "mul_le_mul_of_nonneg_left(bhh*(K/(1 - lambda)) + bwh, |h(q, t, j) - h(r, t, j)|,"
+            " K/(1 - lambda)*|q - r|)",
         ],
     ),
     have(
         "recursion",
         "for a, b, e: real. (1 - lambda)*a <= b and e <= lambda*a + b => (1 - lambda)*e <= b",
-        ["scaled(lambda, (1 - lambda)*a, b)", "scaled(1 - lambda, e, lambda*a + b)"],
+        [
+            "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*a, b)",
+            "mul_le_mul_of_nonneg_left(1 - lambda, e, lambda*a + b)",
+        ],
     ),
     have(
         "what a step adds is not negative",
@@ -234,7 +239,10 @@ PROOF = (
         f"for q, r: W, t, j: natural. {BOTH}"
         f" => (1 - lambda)*|S(q, t, j) - S(r, t, j)| <= {_ADDED}*|q - r|",
         on="j",
-        base=["what a step adds is not negative", f"scaled({_ADDED}, 0, |q - r|)"],
+        base=[
+            "what a step adds is not negative",
+            f"mul_le_mul_of_nonneg_left({_ADDED}, 0, |q - r|)",
+        ],
         step=[
             "sensitivities step(q, r, t, j)",
             f"recursion(|S(q, t, j) - S(r, t, j)|, {_ADDED}*|q - r|,"
@@ -276,7 +284,8 @@ PROOF = (
             f" {_SUM.format('j')}*K, t + j + 1)",
             "gap(q, t, j)",
             f"weight of a state({_SUM.format('j')}*K)",
-            f"scaled(bhh*({_SUM.format('j')}*K) + bwh, |h(q, 0, t + j) - h(q, t, j)|, lambda**j*R)",
+            f"mul_le_mul_of_nonneg_left(bhh*({_SUM.format('j')}*K) + bwh, |h(q, 0, t + j) -"
+            " h(q, t, j)|, lambda**j*R)",
         ],
     ),
     induct(
@@ -284,13 +293,16 @@ PROOF = (
         f"for q: W, t, j: natural. {IN} => lambda*|S(q, 0, t + j) - S(q, t, j)|"
         f" <= lambda**(j + 1)*(K/(1 - lambda)) + lambda**j*({_ERROR.format('j')})",
         on="j",
-        base=["sensitivities(q, 0, t)", "scaled(lambda, |S(q, 0, t)|, K/(1 - lambda))"],
+        base=[
+            "sensitivities(q, 0, t)",
+            "mul_le_mul_of_nonneg_left(lambda, |S(q, 0, t)|, K/(1 - lambda))",
+        ],
         step=[
             "truncation step(q, t, j)",
             "next error(j)",
-            f"times(lambda**j, {_ERROR.format('j')} + (bhh*({_SUM.format('j')}*K) + bwh)*R,"
-            f" {_ERROR.format('(j + 1)')})",
-            "scaled(lambda, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
+            f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*K) + bwh)*R,"
+            f" {_ERROR.format('(j + 1)')}, lambda**j)",
+            "mul_le_mul_of_nonneg_left(lambda, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
             " lambda**(j + 1)*(K/(1 - lambda))"
             f" + lambda**j*({_ERROR.format('(j + 1)')}))",
         ],
@@ -303,8 +315,8 @@ PROOF = (
             "truncation step(q, t, j)",
             "truncated sensitivities, multiplied(q, t, j)",
             "next error(j)",
-            f"times(lambda**j, {_ERROR.format('j')} + (bhh*({_SUM.format('j')}*K) + bwh)*R,"
-            f" {_ERROR.format('(j + 1)')})",
+            f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*K) + bwh)*R,"
+            f" {_ERROR.format('(j + 1)')}, lambda**j)",
         ],
     ),
     # Lemmas 3 and 2.
@@ -318,8 +330,8 @@ PROOF = (
             "composition(dp(a) - dp(b), z)",
             "dp bounded(a)",
             "dp smooth(a, b)",
-            "scaled(|y - z|, |dp(a)|, Lp)",
-            "products(|dp(a) - dp(b)|, |z|, bp*|a - b|, e)",
+            "mul_le_mul_of_nonneg_left(|y - z|, |dp(a)|, Lp)",
+            "mul_le_mul(|dp(a) - dp(b)|, |z|, bp*|a - b|, e)",
         ],
     ),
     have(
@@ -338,11 +350,13 @@ PROOF = (
             "gradient step(h(q, t, j), h(r, t, j), S(q, t, j), S(r, t, j), K/(1 - lambda))",
             "sensitivities are Lipschitz(q, r, t, j)",
             "nearby weights(q, r, t, j)",
-            f"scaled(Lp, |S(q, t, j) - S(r, t, j)|, {_ADDED}/(1 - lambda)*|q - r|)",
-            "scaled(bp*(K/(1 - lambda)), |h(q, t, j) - h(r, t, j)|, K/(1 - lambda)*|q - r|)",
+            f"mul_le_mul_of_nonneg_left(Lp, |S(q, t, j) - S(r, t, j)|, {_ADDED}/(1 -"
+            " lambda)*|q - r|)",
+            "mul_le_mul_of_nonneg_left(bp*(K/(1 - lambda)), |h(q, t, j) - h(r, t, j)|, K/(1 -"
+            " lambda)*|q - r|)",
             "constant of the gradient",
-            f"times(|q - r|, bp*(K/(1 - lambda))*(K/(1 - lambda)) + Lp*({_ADDED}/(1 - lambda)),"
-            f" {BETA})",
+            f"mul_eq_mul_left(bp*(K/(1 - lambda))*(K/(1 - lambda)) + Lp*({_ADDED}/(1 -"
+            f" lambda)), {BETA}, |q - r|)",
         ],
     ),
     have(
@@ -365,9 +379,10 @@ PROOF = (
             "truncated sensitivities(q, t, j)",
             "error of the gradient(j)",
             "gap(q, t, j + 1)",
-            "scaled(Lp, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
+            "mul_le_mul_of_nonneg_left(Lp, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
             f" lambda**(j + 1)*(K/(1 - lambda)) + lambda**j*({_ERROR.format('(j + 1)')}))",
-            f"scaled(bp*({_SUM.format('(j + 1)')}*K), |h(q, 0, t + j + 1) - h(q, t, j + 1)|,"
+            f"mul_le_mul_of_nonneg_left(bp*({_SUM.format('(j + 1)')}*K), |h(q, 0, t + j + 1) -"
+            " h(q, t, j + 1)|,"
             " lambda**(j + 1)*R)",
         ],
     ),
@@ -375,7 +390,7 @@ PROOF = (
         "sum of powers, multiplied",
         "for j: natural. 1 - lambda**j <= (1 - lambda)*j",
         on="j",
-        step=["powers are at most 1(j)", "scaled(1 - lambda, lambda**j, 1)"],
+        step=["powers are at most 1(j)", "mul_le_mul_of_nonneg_left(1 - lambda, lambda**j, 1)"],
     ),
     have(
         "sum of powers",
@@ -394,9 +409,10 @@ PROOF = (
             "powers of the factor(j)",
             "sum of powers(j + 1)",
             "sum of powers is not negative(j + 1)",
-            "scaled(Lp*K*lambda**(j + 1)/(1 - lambda), 1, j + 1)",
-            f"scaled(bp*K*R*lambda**(j + 1), {_SUM.format('(j + 1)')}, j + 1)",
-            f"scaled(Lp*K*bhh*R*lambda**j/(1 - lambda), j + 1 - {_SUM.format('(j + 1)')}, j + 1)",
+            "mul_le_mul_of_nonneg_left(Lp*K*lambda**(j + 1)/(1 - lambda), 1, j + 1)",
+            f"mul_le_mul_of_nonneg_left(bp*K*R*lambda**(j + 1), {_SUM.format('(j + 1)')}, j + 1)",
+            "mul_le_mul_of_nonneg_left(Lp*K*bhh*R*lambda**j/(1 - lambda), j + 1 -"
+            f" {_SUM.format('(j + 1)')}, j + 1)",
         ],
     ),
     have(
@@ -413,7 +429,7 @@ PROOF = (
             "composition(dp(h(q, 0, t)), S(q, 0, t))",
             "dp bounded(h(q, 0, t))",
             "sensitivities(q, 0, t)",
-            "products(|dp(h(q, 0, t))|, |S(q, 0, t)|, Lp, K/(1 - lambda))",
+            "mul_le_mul(|dp(h(q, 0, t))|, |S(q, 0, t)|, Lp, K/(1 - lambda))",
         ],
     ),
 )

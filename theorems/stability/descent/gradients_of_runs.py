@@ -121,12 +121,11 @@ LEMMA_3 = Composed(
                     "e is",
                 ),
                 have("factor", f"{BETA}*|q - r| >= 0"),
-                have("times", "for s, u, v: real. u == v => s*u == s*v"),
                 have(
                     "multiplied",
                     f"|e|*|e| <= ({BETA}*|q - r|)*|e|",
                     *("changed", "squared", "of length |e|"),
-                    f"times(|q - r|, {_CHANGE}, {BETA}*|e|)",
+                    f"mul_eq_mul_left({_CHANGE}, {BETA}*|e|, |q - r|)",
                 ),
                 have(
                     "so",
@@ -188,14 +187,15 @@ LEMMA_3_IN_ORDER = Composed(
                     "L_p*b_hh*L_w**2",
                 ),
                 have("constants", f"{BETA} <= C/(1 - lambda)**3", "ordered", "C is"),
-                have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
                 block(
                     "Lipschitz",
                     "for q, r: V. d(q) <= 0 and d(r) <= 0"
                     " => |grad(q) - grad(r)| <= C/(1 - lambda)**3*|q - r|",
                     ("q inside", "r inside"),
                     apply("here", "explicit", "q", "r"),
-                    apply("more", "scaled", "|q - r|", BETA, "C/(1 - lambda)**3"),
+                    apply(
+                        "more", "mul_le_mul_of_nonneg_left", "|q - r|", BETA, "C/(1 - lambda)**3"
+                    ),
                     have(
                         "so",
                         "|grad(q) - grad(r)| <= C/(1 - lambda)**3*|q - r|",
@@ -294,11 +294,10 @@ LEMMA_2 = Composed(
                     *("square(e)", "e is"),
                 ),
                 have("constant", f"{GAMMA} >= 0"),
-                have("product", "for u, v: [0, oo). u*v >= 0"),
                 have(
                     "factor",
                     f"{GAMMA}*k*lambda**k >= 0",
-                    *("constant", "powers(k)", f"product({GAMMA}*k, lambda**k)"),
+                    *("constant", "powers(k)", f"mul_nonneg({GAMMA}*k, lambda**k)"),
                 ),
                 have(
                     "multiplied",

@@ -7,7 +7,6 @@ its derivative, and what is left of second order is one product.
 
 from __future__ import annotations
 
-from memory_theorems.theorems.stability.descent.powers import SCALED
 from memory_theorems.verify.language.formulas import Theory
 from memory_theorems.verify.proofs.scripts import have, induct
 
@@ -34,16 +33,23 @@ REACH = f"{HEIGHT}*|W - V| + B*|U - T|"
 _OTHER = "V: L(H, H), T: L(X, H)"
 
 PROOF = (
-    *SCALED,
     have(
         "stable",
         "for p, q: H, u: X. |act(W, p) + act(U, u) - act(W, q) - act(U, u)| <= lambda*|p - q|",
-        ["operator(W, p - q)", "weights of the state", "scaled(|p - q|, |W|, lambda)"],
+        [
+            "operator(W, p - q)",
+            "weights of the state",
+            "mul_le_mul_of_nonneg_left(|p - q|, |W|, lambda)",
+        ],
     ),
     have(
         "Lipschitz in the input",
         "for p: H, u, v: X. |act(W, p) + act(U, u) - act(W, p) - act(U, v)| <= b*|u - v|",
-        ["operator(U, u - v)", "weights of the input", "scaled(|u - v|, |U|, b)"],
+        [
+            "operator(U, u - v)",
+            "weights of the input",
+            "mul_le_mul_of_nonneg_left(|u - v|, |U|, b)",
+        ],
     ),
     have(
         "one step",
@@ -55,9 +61,9 @@ PROOF = (
             "weights of the state",
             "weights of the input",
             "bounded(t + 1)",
-            "scaled(|h(t)|, |W|, lambda)",
-            "scaled(|x(t + 1)|, |U|, b)",
-            "scaled(b, |x(t + 1)|, B)",
+            "mul_le_mul_of_nonneg_left(|h(t)|, |W|, lambda)",
+            "mul_le_mul_of_nonneg_left(|x(t + 1)|, |U|, b)",
+            "mul_le_mul_of_nonneg_left(b, |x(t + 1)|, B)",
         ],
     ),
     induct(
@@ -66,15 +72,14 @@ PROOF = (
         on="t",
         step=[
             "one step(t)",
-            "scaled(1 - lambda, |h(t + 1)|, lambda*|h(t)| + b*B)",
-            "scaled(lambda, (1 - lambda)*|h(t)|, b*B)",
+            "mul_le_mul_of_nonneg_left(1 - lambda, |h(t + 1)|, lambda*|h(t)| + b*B)",
+            "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*|h(t)|, b*B)",
         ],
     ),
-    have("divided", "for r, y, z: real. r < 1 and (1 - r)*y <= z => y <= z/(1 - r)"),
     have(
         "bounded states",
         f"for t: natural. |h(t)| <= {HEIGHT}",
-        ["states, multiplied(t)", "divided(lambda, |h(t)|, b*B)"],
+        ["states, multiplied(t)", "le_div_one_sub(lambda, |h(t)|, b*B)"],
     ),
     have(
         "one change of the weights",
@@ -94,12 +99,11 @@ PROOF = (
             "one change of the weights(V, T, h(t), x(t + 1))",
             "bounded states(t)",
             "bounded(t + 1)",
-            f"scaled(|W - V|, |h(t)|, {HEIGHT})",
-            "scaled(|U - T|, |x(t + 1)|, B)",
+            f"mul_le_mul_of_nonneg_left(|W - V|, |h(t)|, {HEIGHT})",
+            "mul_le_mul_of_nonneg_left(|U - T|, |x(t + 1)|, B)",
         ],
     ),
     have("both at once", "for p, q, y, z: real. (p*y + q*z)**2 <= (p**2 + q**2)*(y**2 + z**2)"),
-    have("squares", "for y, z: [0, oo). y <= z => y**2 <= z**2"),
     have("height is not negative", f"{HEIGHT} >= 0"),
     have(
         "both weights at once",
@@ -108,7 +112,8 @@ PROOF = (
         [
             "Lipschitz in the weights(V, T, t)",
             "height is not negative",
-            "squares(|act(W, h(t)) + act(U, x(t + 1)) - act(V, h(t)) - act(T, x(t + 1))|,"
+            "sq_le_sq_of_nonneg(|act(W, h(t)) + act(U, x(t + 1)) - act(V, h(t)) - act(T, x(t +"
+            " 1))|,"
             f" {REACH})",
             f"both at once(|W - V|, |U - T|, {HEIGHT}, B)",
         ],

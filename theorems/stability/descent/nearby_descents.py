@@ -59,11 +59,10 @@ LINE = {"V": "real"}
 HALF_LINE = {"d": "fun(y, y - 1)", "P": "fun(y, Min(y, 1))"}
 _NEAREST = "Min(q, 1) - 1 <= 0 and (for r: real. r - 1 <= 0 => Abs(q - Min(q, 1)) <= Abs(q - r))"
 NEAREST = (
-    have("scaled", "for c: [0, oo), y: real. y <= 0 => c*y <= 0"),
     have(
         "convex",
         "for q, r: real, s: [0, 1]. q - 1 <= 0 and r - 1 <= 0 => q + s*(r - q) - 1 <= 0",
-        *("scaled(s, r - 1)", "scaled(1 - s, q - 1)"),
+        *("mul_nonpos_of_nonneg(s, r - 1)", "mul_nonpos_of_nonneg(1 - s, q - 1)"),
     ),
     block(
         "nearest",

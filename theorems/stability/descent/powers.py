@@ -10,24 +10,12 @@ from __future__ import annotations
 
 from memory_theorems.verify.proofs.scripts import Inference, cases, have, induct
 
-SCALED = (
-    have("scaled", "for s: [0, oo), a, e: real. a <= e => s*a <= s*e"),
-    have("times", "for s, a, e: real. a == e => s*a == s*e"),
-)
-
 POWERS = (
     have("power", "for c: real, y: (0, oo). y**c == exp(c*log(y))"),
-    have("logarithm of a product", "for y, z: (0, oo). log(y*z) == log(y) + log(z)"),
-    have("exponential of a sum", "for a, e: real. exp(a + e) == exp(a)*exp(e)"),
-    have(
-        "equal exponents",
-        "for a, e: real. a == e => exp(a) == exp(e)",
-        ["exponential(a, e)", "exponential(e, a)"],
-    ),
     have(
         "same power",
         "for a, e: real, y: (0, oo). a == e => y**a == y**e",
-        ["power(a, y)", "power(e, y)", "equal exponents(a*log(y), e*log(y))"],
+        ["power(a, y)", "power(e, y)", "exp_congr(a*log(y), e*log(y))"],
     ),
     have("logarithm from 1 on", "for y: [1, oo). log(y) >= 0"),
     have(
@@ -37,7 +25,7 @@ POWERS = (
             "power(a, y)",
             "power(e, y)",
             "logarithm from 1 on(y)",
-            "scaled(log(y), a, e)",
+            "mul_le_mul_of_nonneg_left(log(y), a, e)",
             "exponential(a*log(y), e*log(y))",
         ],
     ),
@@ -48,9 +36,9 @@ POWERS = (
             "power(c, y)",
             "power(c, z)",
             "power(c, y*z)",
-            "logarithm of a product(y, z)",
-            "exponential of a sum(c*log(y), c*log(z))",
-            "equal exponents(c*log(y*z), c*log(y) + c*log(z))",
+            "log_mul(y, z)",
+            "exp_add(c*log(y), c*log(z))",
+            "exp_congr(c*log(y*z), c*log(y) + c*log(z))",
         ],
     ),
     have("powers are positive", "for c: real, y: (0, oo). y**c > 0"),
@@ -64,12 +52,12 @@ POWERS = (
         [
             "Bernoulli(c, y)",
             "powers are positive(c, 1 - y)",
-            "scaled((1 - y)**c, 1 + c*y, (1 + y)**c)",
+            "mul_le_mul_of_nonneg_left((1 - y)**c, 1 + c*y, (1 + y)**c)",
             "powers multiply(c, 1 - y, 1 + y)",
             "powers fall(c, (1 - y)*(1 + y))",
             "powers fall(c, y)",
             "next power(c, y)",
-            "scaled(y, y**c, y)",
+            "mul_le_mul_of_nonneg_left(y, y**c, y)",
         ],
     ),
     have("at most a half", "for n: natural. 1/(n + 2) <= 1/2"),
@@ -85,8 +73,8 @@ POWERS = (
             "power(c, n + 2)",
             "power(c, 1 - 1/(n + 2))",
             "one less(n)",
-            "exponential of a sum(c*log(n + 2), c*log(1 - 1/(n + 2)))",
-            "equal exponents(c*log(n + 1), c*log(n + 2) + c*log(1 - 1/(n + 2)))",
+            "exp_add(c*log(n + 2), c*log(1 - 1/(n + 2)))",
+            "exp_congr(c*log(n + 1), c*log(n + 2) + c*log(1 - 1/(n + 2)))",
         ],
     ),
     have(
@@ -96,8 +84,8 @@ POWERS = (
             "power(c, n + 2)",
             "power(c, 1/(n + 2))",
             "inverse(n)",
-            "exponential of a sum(c*log(n + 2), c*log(1/(n + 2)))",
-            "equal exponents(c*log(n + 2) + c*log(1/(n + 2)), 0)",
+            "exp_add(c*log(n + 2), c*log(1/(n + 2)))",
+            "exp_congr(c*log(n + 2) + c*log(1/(n + 2)), 0)",
             "logarithm of 1",
         ],
     ),
@@ -106,10 +94,10 @@ POWERS = (
         "for c, y, a, z, r, s: real, e: (0, oo). (1 + c*y)*a + r <= 1 and r == y*z and s == e*a"
         " and e*z == 1 => (1 + c*y)*s + y <= e",
         [
-            "scaled(e, (1 + c*y)*a + r, 1)",
-            "times(e, r, y*z)",
-            "times(y, e*z, 1)",
-            "times(c*y, s, e*a)",
+            "mul_le_mul_of_nonneg_left(e, (1 + c*y)*a + r, 1)",
+            "mul_eq_mul_left(r, y*z, e)",
+            "mul_eq_mul_left(e*z, 1, y)",
+            "mul_eq_mul_left(s, e*a, c*y)",
         ],
     ),
     have(
@@ -154,15 +142,18 @@ def growth(rate: str, error: str) -> tuple[Inference, ...]:
                 "weights are not negative(n)",
                 "factors are not negative(n)",
                 "growth(n)",
-                f"scaled(1 + {c}/(n + 1), D(n), {size}*n)",
-                f"scaled({size}*n/(n + 1), {c}, 1)",
+                f"mul_le_mul_of_nonneg_left(1 + {c}/(n + 1), D(n), {size}*n)",
+                f"mul_le_mul_of_nonneg_left({size}*n/(n + 1), {c}, 1)",
             ],
         ),
         have(
             "one step of the growth",
             f"for a, e, r, y, z: real. a <= {size}*y and e >= 0 and e*y + r <= z"
             f" => e*a + {size}*r <= {size}*z",
-            [f"scaled(e, a, {size}*y)", f"scaled({size}, e*y + r, z)"],
+            [
+                f"mul_le_mul_of_nonneg_left(e, a, {size}*y)",
+                f"mul_le_mul_of_nonneg_left({size}, e*y + r, z)",
+            ],
         ),
         induct(
             "growth of a power",
@@ -192,7 +183,7 @@ def growth(rate: str, error: str) -> tuple[Inference, ...]:
             [
                 "growth, either way(n)",
                 f"larger power(Max({c}, 1), {c} + 1, n + 1)",
-                f"scaled({size}, (n + 1)**Max({c}, 1), (n + 1)**({c} + 1))",
+                f"mul_le_mul_of_nonneg_left({size}, (n + 1)**Max({c}, 1), (n + 1)**({c} + 1))",
             ],
         ),
     )

@@ -14,7 +14,7 @@ point of the segment from P(q) to P(r), which lies in the set, is nearer to q th
 
 from __future__ import annotations
 
-from memory_theorems.theorems.stability.descent.powers import POWERS, SCALED, growth
+from memory_theorems.theorems.stability.descent.powers import POWERS, growth
 from memory_theorems.verify.language.formulas import Theory
 from memory_theorems.verify.proofs.scripts import cases, have, induct
 
@@ -58,7 +58,6 @@ PROJECTION = Theory.parse(
 _SLOPE = "inner(q - P(q), P(r) - P(q))"
 _SHARE = f"({_SLOPE}/({_SLOPE} + |P(r) - P(q)|**2))"
 PROJECTION_PROOF = (
-    have("squares", "for y, z: [0, oo). y <= z => y**2 <= z**2"),
     have(
         "expanded",
         "for d, e: W, s: real. |d - s*e|**2 == |d|**2 - 2*s*inner(d, e) + s**2*|e|**2",
@@ -70,7 +69,7 @@ PROJECTION_PROOF = (
         f"for q, r: W, s: [0, 1]. 2*s*{_SLOPE} <= s**2*|P(r) - P(q)|**2",
         [
             "nearest point(q, r, s)",
-            "squares(|q - P(q)|, |q - P(q) - s*(P(r) - P(q))|)",
+            "sq_le_sq_of_nonneg(|q - P(q)|, |q - P(q) - s*(P(r) - P(q))|)",
             "expanded(q - P(q), P(r) - P(q), s)",
             "compared(|q - P(q)|**2, |q - P(q) - s*(P(r) - P(q))|**2,"
             f" 2*s*{_SLOPE}, s**2*|P(r) - P(q)|**2)",
@@ -109,7 +108,6 @@ PROJECTION_PROOF = (
 
 
 PROOF = (
-    *SCALED,
     *POWERS,
     *growth("b", "G"),
     induct(
@@ -124,11 +122,11 @@ PROOF = (
             "stretch(alpha/(n + 1), g(v(n)) - g(u(n)))",
             "stretch(alpha/(n + 1), gk(v(n)) - g(v(n)))",
             "smooth(n)",
-            "scaled(alpha/(n + 1), |g(u(n)) - g(v(n))|, b*|u(n) - v(n)|)",
+            "mul_le_mul_of_nonneg_left(alpha/(n + 1), |g(u(n)) - g(v(n))|, b*|u(n) - v(n)|)",
             "gradient error(n)",
-            "scaled(alpha/(n + 1), |g(v(n)) - gk(v(n))|, G)",
+            "mul_le_mul_of_nonneg_left(alpha/(n + 1), |g(v(n)) - gk(v(n))|, G)",
             "factors are not negative(n)",
-            "scaled(1 + alpha*b/(n + 1), |u(n) - v(n)|, D(n))",
+            "mul_le_mul_of_nonneg_left(1 + alpha*b/(n + 1), |u(n) - v(n)|, D(n))",
         ],
     ),
     have(

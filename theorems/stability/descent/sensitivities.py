@@ -227,13 +227,12 @@ CHAIN_RULE = Composed(
                     ),
                     f"congruence(D_h({_NEXT}, A(s*e + f)), D_h({_NEXT}, s*A(e) + A(f)))",
                 ),
-                have("scaled", "for u, v: real, l: [0, oo). u <= v => l*u <= l*v"),
                 have(
                     "bound there",
                     f"for e: V. |{_STEP.format('e')}| <= (lambda*size + L_w)*|e|",
                     *("in the state(A(e))", "in the weights(e)", "bound(e)"),
                     f"triangle(D_h({_NEXT}, A(e)), D_w({_NEXT}, e))",
-                    "scaled(|A(e)|, size*|e|, lambda)",
+                    "mul_le_mul_of_nonneg_left(lambda, |A(e)|, size*|e|)",
                 ),
                 have("factor", "lambda*size + L_w >= 0", "size >= 0"),
                 exists(

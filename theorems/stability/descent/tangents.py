@@ -11,7 +11,6 @@ proportional to the direction.
 
 from __future__ import annotations
 
-from memory_theorems.theorems.stability.descent.powers import SCALED
 from memory_theorems.verify.language.formulas import Theory
 from memory_theorems.verify.proofs.scripts import have, induct
 
@@ -94,7 +93,6 @@ STATES = Theory.parse(
 )
 _DIVIDED = have("divided", "for a, b: real. (1 - lambda)*a <= b => a <= b/(1 - lambda)")
 STATES_PROOF = (
-    SCALED[0],
     _DIVIDED,
     have(
         "one step",
@@ -135,7 +133,11 @@ STATES_PROOF = (
     have(
         "gap",
         f"for q: W, t, j: natural. {_IN} => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*R",
-        ["forgetting(q, t, j)", "states(q, 0, t)", "scaled(lambda**j, |h(q, 0, t)|, R)"],
+        [
+            "forgetting(q, t, j)",
+            "states(q, 0, t)",
+            "mul_le_mul_of_nonneg_left(lambda**j, |h(q, 0, t)|, R)",
+        ],
     ),
 )
 
@@ -143,7 +145,6 @@ STATES_PROOF = (
 _GAP = f"for q, r: W, t, j: natural. {_BOTH} => |h(q, t, j) - h(r, t, j)| <= K/(1 - lambda)*|q - r|"
 NEARBY = Theory.parse(_some("lambda", "K", "d", "c", "phi", "x", "h"), {**_RUN, **_WEIGHTS}, ())
 NEARBY_PROOF = (
-    SCALED[0],
     _DIVIDED,
     induct(
         "nearby weights, multiplied",
@@ -172,8 +173,6 @@ NEARBY_PROOF = (
 # ---------------------------------------------------------------- one step of two derivatives
 _SUM = "(1 - lambda**{0})/(1 - lambda)"
 _STEP = (
-    *SCALED,
-    have("products", "for a, b: [0, oo), e, y: real. a <= e and b <= y => a*b <= e*y"),
     _DIVIDED,
     have("weight of a state", "for y: [0, oo). bhh*y + bwh >= 0"),
     induct(
@@ -199,7 +198,7 @@ _STEP = (
         f"for q: W, t, j: natural. {_IN} => |S(q, t, j)| <= M/(1 - lambda)",
         [
             "sensitivities, multiplied(q, t, j)",
-            "scaled(M, 1 - lambda**j, 1)",
+            "mul_le_mul_of_nonneg_left(M, 1 - lambda**j, 1)",
             "divided(|S(q, t, j)|, M)",
         ],
     ),
@@ -217,7 +216,7 @@ _STEP = (
             "Dh bounded(q, a, y - z, x(t + 1))",
             "Dh smooth(q, r, a, b, z, t)",
             "Dw smooth(q, r, a, b, t)",
-            "scaled(bhw*|q - r| + bhh*|a - b|, |z|, e)",
+            "mul_le_mul_of_nonneg_left(bhw*|q - r| + bhh*|a - b|, |z|, e)",
         ],
     ),
     have(
@@ -226,7 +225,7 @@ _STEP = (
         " => |p(a, y) - p(b, z)| <= Lp*|y - z| + bp*|a - b|*e",
         [
             *("loss linear(a, y, z)", "loss bounded(a, y - z)", "loss smooth(a, b, z)"),
-            "scaled(bp*|a - b|, |z|, e)",
+            "mul_le_mul_of_nonneg_left(bp*|a - b|, |z|, e)",
         ],
     ),
 )
@@ -257,13 +256,17 @@ WITH_WEIGHTS_PROOF = (
             " t + j)",
             "nearby weights(q, r, t, j)",
             "weight of a state(M/(1 - lambda))",
-            "scaled(bhh*(M/(1 - lambda)) + bwh, |h(q, t, j) - h(r, t, j)|, K/(1 - lambda)*|q - r|)",
+            "mul_le_mul_of_nonneg_left(bhh*(M/(1 - lambda)) + bwh, |h(q, t, j) - h(r, t, j)|,"
+            " K/(1 - lambda)*|q - r|)",
         ],
     ),
     have(
         "recursion",
         "for a, b, e: real. (1 - lambda)*a <= b and e <= lambda*a + b => (1 - lambda)*e <= b",
-        ["scaled(lambda, (1 - lambda)*a, b)", "scaled(1 - lambda, e, lambda*a + b)"],
+        [
+            "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*a, b)",
+            "mul_le_mul_of_nonneg_left(1 - lambda, e, lambda*a + b)",
+        ],
     ),
     have(
         "what a step adds is not negative",
@@ -277,7 +280,7 @@ WITH_WEIGHTS_PROOF = (
         on="j",
         base=[
             *("no tangent(q, t)", "no tangent(r, t)", "what a step adds is not negative"),
-            f"scaled({_ADDED}, 0, |q - r|)",
+            f"mul_le_mul_of_nonneg_left({_ADDED}, 0, |q - r|)",
         ],
         step=[
             "sensitivities step(q, r, t, j)",
@@ -303,8 +306,10 @@ WITH_WEIGHTS_PROOF = (
             "loss step(h(q, t, j), h(r, t, j), S(q, t, j), S(r, t, j), M/(1 - lambda))",
             "sensitivities are Lipschitz(q, r, t, j)",
             "nearby weights(q, r, t, j)",
-            f"scaled(Lp, |S(q, t, j) - S(r, t, j)|, {_ADDED}/(1 - lambda)*|q - r|)",
-            "scaled(bp*(M/(1 - lambda)), |h(q, t, j) - h(r, t, j)|, K/(1 - lambda)*|q - r|)",
+            f"mul_le_mul_of_nonneg_left(Lp, |S(q, t, j) - S(r, t, j)|, {_ADDED}/(1 -"
+            " lambda)*|q - r|)",
+            "mul_le_mul_of_nonneg_left(bp*(M/(1 - lambda)), |h(q, t, j) - h(r, t, j)|, K/(1 -"
+            " lambda)*|q - r|)",
         ],
     ),
 )
@@ -357,7 +362,8 @@ TRUNCATED_PROOF = (
             f" {_SUM.format('j')}*M, t + j)",
             "gap(q, t, j)",
             f"weight of a state({_SUM.format('j')}*M)",
-            f"scaled(bhh*({_SUM.format('j')}*M) + bwh, |h(q, 0, t + j) - h(q, t, j)|, lambda**j*R)",
+            f"mul_le_mul_of_nonneg_left(bhh*({_SUM.format('j')}*M) + bwh, |h(q, 0, t + j) -"
+            " h(q, t, j)|, lambda**j*R)",
         ],
     ),
     induct(
@@ -367,14 +373,14 @@ TRUNCATED_PROOF = (
         on="j",
         base=[
             *("no tangent(q, t)", "sensitivities(q, 0, t)"),
-            "scaled(lambda, |S(q, 0, t)|, M/(1 - lambda))",
+            "mul_le_mul_of_nonneg_left(lambda, |S(q, 0, t)|, M/(1 - lambda))",
         ],
         step=[
             "truncation step(q, t, j)",
             "next error(j)",
-            f"times(lambda**j, {_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R,"
-            f" {_ERROR.format('(j + 1)')})",
-            "scaled(lambda, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
+            f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R,"
+            f" {_ERROR.format('(j + 1)')}, lambda**j)",
+            "mul_le_mul_of_nonneg_left(lambda, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
             " lambda**(j + 1)*(M/(1 - lambda))"
             f" + lambda**j*({_ERROR.format('(j + 1)')}))",
         ],
@@ -387,8 +393,8 @@ TRUNCATED_PROOF = (
             "truncation step(q, t, j)",
             "truncated sensitivities, multiplied(q, t, j)",
             "next error(j)",
-            f"times(lambda**j, {_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R,"
-            f" {_ERROR.format('(j + 1)')})",
+            f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R,"
+            f" {_ERROR.format('(j + 1)')}, lambda**j)",
         ],
     ),
     have(
@@ -401,9 +407,10 @@ TRUNCATED_PROOF = (
             f" {_SUM.format('(j + 1)')}*M)",
             "truncated sensitivities(q, t, j)",
             "gap(q, t, j + 1)",
-            "scaled(Lp, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
+            "mul_le_mul_of_nonneg_left(Lp, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
             f" lambda**(j + 1)*(M/(1 - lambda)) + lambda**j*({_ERROR.format('(j + 1)')}))",
-            f"scaled(bp*({_SUM.format('(j + 1)')}*M), |h(q, 0, t + j + 1) - h(q, t, j + 1)|,"
+            f"mul_le_mul_of_nonneg_left(bp*({_SUM.format('(j + 1)')}*M), |h(q, 0, t + j + 1) -"
+            " h(q, t, j + 1)|,"
             " lambda**(j + 1)*R)",
         ],
     ),
@@ -411,7 +418,7 @@ TRUNCATED_PROOF = (
         "sum of powers, multiplied",
         "for j: natural. 1 - lambda**j <= (1 - lambda)*j",
         on="j",
-        step=["powers are at most 1(j)", "scaled(1 - lambda, lambda**j, 1)"],
+        step=["powers are at most 1(j)", "mul_le_mul_of_nonneg_left(1 - lambda, lambda**j, 1)"],
     ),
     have(
         "sum of powers",
@@ -430,9 +437,10 @@ TRUNCATED_PROOF = (
             "powers of the factor(j)",
             "sum of powers(j + 1)",
             "sum of powers is not negative(j + 1)",
-            "scaled(Lp*M*lambda**(j + 1)/(1 - lambda), 1, j + 1)",
-            f"scaled(bp*M*R*lambda**(j + 1), {_SUM.format('(j + 1)')}, j + 1)",
-            f"scaled(Lp*M*bhh*R*lambda**j/(1 - lambda), j + 1 - {_SUM.format('(j + 1)')}, j + 1)",
+            "mul_le_mul_of_nonneg_left(Lp*M*lambda**(j + 1)/(1 - lambda), 1, j + 1)",
+            f"mul_le_mul_of_nonneg_left(bp*M*R*lambda**(j + 1), {_SUM.format('(j + 1)')}, j + 1)",
+            "mul_le_mul_of_nonneg_left(Lp*M*bhh*R*lambda**j/(1 - lambda), j + 1 -"
+            f" {_SUM.format('(j + 1)')}, j + 1)",
         ],
     ),
     have(

@@ -126,12 +126,11 @@ def _down(times: str, size: str) -> Step:
 
 
 _ON_THE_LINE = (
-    have("scaled", "for c: [0, oo), y: real. y <= 0 => c*y <= 0"),
     have(
         "convex",
         "for q, r: real, s: [0, 1]. Abs(q) - 1 <= 0 and Abs(r) - 1 <= 0"
         " => Abs(q + s*(r - q)) - 1 <= 0",
-        *("scaled(s, Abs(r) - 1)", "scaled(1 - s, Abs(q) - 1)"),
+        *("mul_nonpos_of_nonneg(s, Abs(r) - 1)", "mul_nonpos_of_nonneg(1 - s, Abs(q) - 1)"),
     ),
     block(
         "nearest",
@@ -225,16 +224,15 @@ _WINDOW = f"{_SIZE} <= A and 2*log(2*A*N**({BETA} + 1)/(E*eps*log(1/lambda))) <=
 # ---------------------------------------------------------------- in numbers
 _RADIUS = "L_x*B_x/(1 - lambda)"
 _TO_THE_WINDOW = (
-    *(*powers.SCALED, "exponential of a sum", "products", "first half of the power"),
-    *("exponential of a logarithm", "both halves of the power", "power as an exponential"),
-    *("logarithm of the inverse factor", "cancelled", "solved for the window"),
+    *("first half of the power", "exponential of a logarithm", "both halves of the power"),
+    *("power as an exponential", "logarithm of the inverse factor", "solved for the window"),
 )
 _LARGER = next(at for at, one in enumerate(powers.POWERS) if one.name == "larger power")
 #: k*lambda**k <= a from some k on.
 _SOLVED = FromHorn(
     "long enough",
     Theory.parse({"lambda": gradients.SYMBOLS["lambda"]}, {}, ()),
-    tuple(one for one in training.PROOF if one in _TO_THE_WINDOW or one.name in _TO_THE_WINDOW),
+    tuple(one for one in training.PROOF if one.name in _TO_THE_WINDOW),
     "solved for the window",
 )
 _WITHIN = (
@@ -253,7 +251,6 @@ WITHIN = Composed(
             "within",
             _WITHIN,
             ("weights", "of the weights", "of the window", "outputs", "size at most A", "window"),
-            have("scaled", "for q, r: real, t: [0, oo). q <= r => t*q <= t*r"),
             by_induction(
                 "powers",
                 "for i: natural. lambda**i >= 0",
@@ -275,7 +272,7 @@ WITHIN = Composed(
                 "sum up",
                 "for p, q, r, c, v, t, e: [0, oo), a, d: [1, oo)."
                 " p <= e*a*t*d and q <= c*p and r <= t*v => q + r <= (c*e + v)*d*(a*t)",
-                *("scaled(p, e*a*t*d, c)", "from 1 on(t*v, a, d)"),
+                *("mul_le_mul_of_nonneg_left(c, p, e*a*t*d)", "from 1 on(t*v, a, d)"),
             ),
             have("factor", "L_w/(1 - lambda) >= 0"),
             have("radius", f"{_RADIUS} >= 0"),
@@ -289,19 +286,23 @@ WITHIN = Composed(
                 "in letters",
                 "o <= size*Q*(k*l)",
                 *("outputs", "summed up", "size is"),
-                f"scaled(y + s, (L_w/(1 - lambda)*g + {_RADIUS})*Q*(k*l), L_f)",
+                f"mul_le_mul_of_nonneg_left(L_f, y + s, (L_w/(1 - lambda)*g + {_RADIUS})*Q*(k*l))",
             ),
-            have("product of sizes", "for u, v: [0, oo). 0 <= u*v"),
             have(
                 "not negative",
                 "0 <= Q*(k*l)",
-                *("Q is at least 1", "l is not negative", "product of sizes(Q, k*l)"),
-                "product of sizes(k, l)",
+                *("Q is at least 1", "l is not negative", "mul_nonneg(Q, k*l)"),
+                "mul_nonneg(k, l)",
             ),
             have(
                 "with A",
                 "o <= A*Q*(k*l)",
-                *("in letters", "not negative", "size within", "scaled(size, A, Q*(k*l))"),
+                *(
+                    "in letters",
+                    "not negative",
+                    "size within",
+                    "mul_le_mul_of_nonneg_left(Q*(k*l), size, A)",
+                ),
             ),
             have(
                 "long",
@@ -327,7 +328,7 @@ WITHIN = Composed(
                 "so small",
                 "o <= eps",
                 *("with A", "small", "l is", "product"),
-                "scaled(k*lambda**k, eps/(A*Q), A*Q)",
+                "mul_le_mul_of_nonneg_left(A*Q, k*lambda**k, eps/(A*Q))",
             ),
         ),
     ),
@@ -336,7 +337,7 @@ WITHIN = Composed(
         FromHorn(
             "larger powers",
             Theory.parse({}, {}, ()),
-            (powers.SCALED[0], *powers.POWERS[: _LARGER + 1]),
+            powers.POWERS[: _LARGER + 1],
             "larger power",
         ),
         _SOLVED,
@@ -363,7 +364,6 @@ THEOREM_1 = Composed(
             _THEOREM_1,
             (*_NAMES, "readout", "size", "window"),
             apply("weights", "Proposition 2", "alpha := 1"),
-            have("scaled", "for q, r: real, s: [0, oo). q <= r => s*q <= s*r"),
             *INSIDE,
             stays("w", "grad", "descent", ("start inside",), "1"),
             stays(
@@ -387,7 +387,8 @@ THEOREM_1 = Composed(
                 "readout(h(w(N), 0, n + k), h(v(N), n, k))",
                 "triangle(h(w(N), 0, n + k) - h(v(N), 0, n + k),"
                 " h(v(N), 0, n + k) - h(v(N), n, k))",
-                f"scaled(|h(w(N), 0, n + k) - h(v(N), n, k)|, {_STATES[0]} + {_STATES[1]}, L_f)",
+                "mul_le_mul_of_nonneg_left(L_f, |h(w(N), 0, n + k) - h(v(N), n, k)|,"
+                f" {_STATES[0]} + {_STATES[1]})",
             ),
             *_CONSTANTS,
             apply(

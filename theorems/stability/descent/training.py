@@ -107,11 +107,13 @@ PROOF = (
             "representation(grad(r, p, k + 1), grad(r, 0, p + k + 1))",
             "the gradient is Lipschitz(q, r, 0, p + k + 1)",
             "beta is large enough",
-            f"scaled(|q - r|, {BETA}, beta)",
+            f"mul_le_mul_of_nonneg_left(|q - r|, {BETA}, beta)",
             "truncation of the gradient(r, p, k)",
             "Gamma is large enough",
-            "scaled(e, |V(grad(r, 0, p + k + 1)) - V(grad(q, 0, p + k + 1))|, beta*|q - r|)",
-            "scaled(e, |V(grad(r, p, k + 1)) - V(grad(r, 0, p + k + 1))|, Gamma)",
+            "mul_le_mul_of_nonneg_left(e, |V(grad(r, 0, p + k + 1)) - V(grad(q, 0, p + k +"
+            " 1))|, beta*|q - r|)",
+            "mul_le_mul_of_nonneg_left(e, |V(grad(r, p, k + 1)) - V(grad(r, 0, p + k + 1))|,"
+            " Gamma)",
         ],
     ),
     induct(
@@ -124,7 +126,7 @@ PROOF = (
             "steps are not negative(n)",
             "descent step(alpha/(n + 1), u(n), v(n))",
             "factors are not negative(n)",
-            "scaled(1 + alpha*beta/(n + 1), |u(n) - v(n)|, D(n))",
+            "mul_le_mul_of_nonneg_left(1 + alpha*beta/(n + 1), |u(n) - v(n)|, D(n))",
         ],
     ),
     have(
@@ -146,7 +148,7 @@ PROOF = (
             "u stays in the set(n)",
             "v stays in the set(n)",
             "nearby weights(u(n), v(n), 0, p + k + 1)",
-            "scaled(M, |h(u(n), 0, p + k + 1) - h(v(n), 0, p + k + 1)|,"
+            "mul_le_mul_of_nonneg_left(M, |h(u(n), 0, p + k + 1) - h(v(n), 0, p + k + 1)|,"
             " K/(1 - lambda)*|u(n) - v(n)|)",
         ],
     ),
@@ -158,7 +160,8 @@ PROOF = (
             "readout(h(v(n), 0, p + k + 1), h(v(n), p, k + 1))",
             "v stays in the set(n)",
             "gap(v(n), p, k + 1)",
-            "scaled(M, |h(v(n), 0, p + k + 1) - h(v(n), p, k + 1)|, lambda**(k + 1)*R)",
+            "mul_le_mul_of_nonneg_left(M, |h(v(n), 0, p + k + 1) - h(v(n), p, k + 1)|,"
+            " lambda**(k + 1)*R)",
         ],
     ),
     have(
@@ -179,7 +182,7 @@ PROOF = (
         [
             "predictions(m + 1)",
             "drift in closed form(m)",
-            f"scaled(M*(K/(1 - lambda)), |u(m + 1) - v(m + 1)|, {DRIFT})",
+            f"mul_le_mul_of_nonneg_left(M*(K/(1 - lambda)), |u(m + 1) - v(m + 1)|, {DRIFT})",
         ],
     ),
     # The window: k*lambda**k = (1/z)*y*exp(-y) with y = k*z, z = log(1/lambda).
@@ -191,9 +194,9 @@ PROOF = (
         [
             "exponential of a logarithm(E*a*z)",
             "exponential(-y/2, -log(2/(E*a*z)))",
-            "exponential of a sum(-y/2, -y/2)",
+            "exp_add(-y/2, -y/2)",
             "first half of the power(y)",
-            "products(y*exp(-y/2), exp(-y/2), 2/E, E*a*z/2)",
+            "mul_le_mul(y*exp(-y/2), exp(-y/2), 2/E, E*a*z/2)",
         ],
     ),
     have(
@@ -201,7 +204,6 @@ PROOF = (
         "for j: natural. lambda > 0 => lambda**j == exp(-j*log(1/lambda))",
     ),
     have("logarithm of the inverse factor", "lambda > 0 => log(1/lambda) > 0"),
-    have("cancelled", "for z: (0, oo), a, e: real. z*a <= z*e => a <= e"),
     have(
         "solved for the window",
         "for j: natural, a: (0, oo). lambda > 0"
@@ -210,7 +212,7 @@ PROOF = (
             "logarithm of the inverse factor",
             "power as an exponential(j)",
             "both halves of the power(a, log(1/lambda), j*log(1/lambda))",
-            "cancelled(log(1/lambda), j*lambda**j, a)",
+            "le_of_mul_le_mul_left(log(1/lambda), j*lambda**j, a)",
         ],
     ),
     have(
@@ -219,10 +221,10 @@ PROOF = (
         " and 2*a*y <= lambda*e*(1 - lambda) and z <= y and r*lambda == z and w*(1 - lambda) == a*r"
         " => w <= e/2",
         [
-            "scaled(a, z, y)",
-            "times(a, r*lambda, z)",
-            "times(lambda, w*(1 - lambda), a*r)",
-            "cancelled(lambda*(1 - lambda), w, e/2)",
+            "mul_le_mul_of_nonneg_left(a, z, y)",
+            "mul_eq_mul_left(r*lambda, z, a)",
+            "mul_eq_mul_left(w*(1 - lambda), a*r, lambda)",
+            "le_of_mul_le_mul_left(lambda*(1 - lambda), w, e/2)",
         ],
     ),
     have(
@@ -246,7 +248,7 @@ PROOF = (
         f" => M*(K/(1 - lambda))*({DRIFT}) <= {_SIZE}*((k + 1)*lambda**k)/(1 - lambda)",
         [
             "powers are positive(Max(alpha*beta, 1), m + 1)",
-            "scaled(M*(K/(1 - lambda))*alpha*(m + 1)**Max(alpha*beta, 1), Gamma,"
+            "mul_le_mul_of_nonneg_left(M*(K/(1 - lambda))*alpha*(m + 1)**Max(alpha*beta, 1), Gamma,"
             f" {GAMMA_PRIME}*((k + 1)*lambda**k))",
         ],
     ),

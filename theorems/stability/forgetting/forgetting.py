@@ -106,12 +106,11 @@ PROOF = (
         "for a, b: real. a > 0 and b > 0 => log(a/b) == log(a) - log(b)",
     ),
     have("logarithm of the inverse", "for a: real. a > 0 => log(1/a) == -log(a)"),
-    have("logarithm of 1", "log(1) == 0"),
     cases(
         "logarithm below 1",
         "for a: real. a > 0 and a < 1 => log(a) < 0",
         on="log(a) < 0",
-        otherwise=["logarithm of 1", "logarithm(1, a)"],
+        otherwise=["log_one", "logarithm(1, a)"],
     ),
     induct("powers are positive", "for k: natural. lambda > 0 => lambda**k > 0", on="k"),
     have(

@@ -125,13 +125,12 @@ BOUND = Composed(
                 base=(have("no power", "lambda**0 >= 0"),),
                 step=(have("a power more", "lambda**(j + 1) >= 0", "power"),),
             ),
-            have("scaled", "for q, r: real, c: [0, oo). q <= r => c*q <= c*r"),
             have("divided", "|h(p)| <= L_x*B_x/(1 - lambda)", "bounded states(p)"),
             have(
                 "the gap",
                 f"{_GAP} <= lambda**k*(L_x*B_x/(1 - lambda))",
                 *("forgetting(k)", "divided", "powers(k)"),
-                "scaled(|h(p)|, L_x*B_x/(1 - lambda), lambda**k)",
+                "mul_le_mul_of_nonneg_left(lambda**k, |h(p)|, L_x*B_x/(1 - lambda))",
             ),
         ),
     ),
@@ -140,7 +139,6 @@ BOUND = Composed(
 )
 
 # ---------------------------------------------------------------- how long a window has to be
-LOG_OF_1 = (have("log of 1", "log(1) == 0"),), ("log of 1",)
 _LONG = "for eps, c: (0, oo), j: natural. C*log(c/eps) <= j => lambda**j*c <= eps"
 _WINDOW = f"for lambda: [0, 1). exists C: (0, oo). ({_LONG})"
 WINDOW = Composed(
@@ -179,7 +177,6 @@ WINDOW = Composed(
                 ),
                 otherwise=(
                     have("no memory", "lambda == 0", "memory case"),
-                    have("zero times", "for u, v: real. u == 0 => u*v == 0"),
                     by_induction(
                         "no power",
                         "for n: natural. n*lambda**n == 0",
@@ -189,7 +186,7 @@ WINDOW = Composed(
                             have(
                                 "product",
                                 "(n + 1)*lambda**(n + 1) == 0",
-                                *("no memory", "zero times(lambda, (n + 1)*lambda**n)"),
+                                *("no memory", "mul_eq_zero_of_left(lambda, (n + 1)*lambda**n)"),
                             ),
                         ),
                     ),
@@ -212,11 +209,10 @@ WINDOW = Composed(
                             ),
                             otherwise=(
                                 have("none", "j == 0", "steps case"),
-                                have("log of 1", "log(1) == 0"),
                                 have(
                                     "quotient",
                                     "c/eps <= 1",
-                                    *("long", "none", "log of 1", "logarithm(c/eps, 1)"),
+                                    *("long", "none", "log_one", "logarithm(c/eps, 1)"),
                                 ),
                                 have("at 0", "lambda**0*c <= eps", "quotient"),
                                 convert("no steps", "lambda**j*c <= eps", "at 0", "none"),
@@ -230,7 +226,7 @@ WINDOW = Composed(
     ),
     "a window",
     (FromHorn("by logarithms", NUMBERS_THEORY, NUMBERS, "window, multiplied"),),
-    met=Structure({"lambda": "1/2", "eps": "1", "c": "1", "j": "0"}, *LOG_OF_1),
+    met=Structure({"lambda": "1/2", "eps": "1", "c": "1", "j": "0"}, using=("log_one",)),
 )
 
 
@@ -269,7 +265,7 @@ LEMMA_1 = Composed(
     ),
     "Lemma 1",
     (From("windows", WINDOW), From("the bound", BOUND)),
-    met=Structure({**EXAMPLE, "eps": "2"}, *LOG_OF_1, LINE),
+    met=Structure({**EXAMPLE, "eps": "2"}, using=("log_one",), spaces=LINE),
 )
 
 
@@ -296,11 +292,13 @@ PROPOSITION_1 = Composed(
                 have("quotient", "L_f*L_x*B_x/(1 - lambda)/eps == L_f*L_x*B_x/((1 - lambda)*eps)"),
                 have("positive", "0 < L_f*L_x*B_x/(1 - lambda)"),
                 have("window", "C*log(L_f*L_x*B_x/(1 - lambda)/eps) <= k", "long", "quotient"),
-                have("scaled", "for q, r: real, c: [0, oo). q <= r => c*q <= c*r"),
                 have(
                     "times L_f",
                     f"L_f*{_GAP} <= lambda**k*(L_f*L_x*B_x/(1 - lambda))",
-                    *("gap", f"scaled({_GAP}, lambda**k*(L_x*B_x/(1 - lambda)), L_f)"),
+                    *(
+                        "gap",
+                        f"mul_le_mul_of_nonneg_left(L_f, {_GAP}, lambda**k*(L_x*B_x/(1 - lambda)))",
+                    ),
                 ),
                 have(
                     "small",
@@ -314,5 +312,7 @@ PROPOSITION_1 = Composed(
     ),
     "Proposition 1",
     (From("windows", WINDOW), From("the bound", BOUND)),
-    met=Structure({**EXAMPLE, "eps": "2", "f": "fun(a, a)", "L_f": "1"}, *LOG_OF_1, LINE),
+    met=Structure(
+        {**EXAMPLE, "eps": "2", "f": "fun(a, a)", "L_f": "1"}, using=("log_one",), spaces=LINE
+    ),
 )

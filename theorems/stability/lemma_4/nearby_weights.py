@@ -47,7 +47,6 @@ PROOF = (
         "for t: natural. lambda*Sum(lambda**i, (i, 0, t - 1)) + 1 == Sum(lambda**i, (i, 0, t))",
         on="t",
     ),
-    have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
     induct(
         "nearby weights, summed",
         f"for t: natural. {DISTANCE} <= Sum(lambda**i, (i, 0, t - 1))*(K*|w - v|)",
@@ -55,7 +54,8 @@ PROOF = (
         step=[
             "one step(t)",
             "one more term in front(t)",
-            "scaled(lambda, |h(w, t) - h(v, t)|, Sum(lambda**i, (i, 0, t - 1))*(K*|w - v|))",
+            "mul_le_mul_of_nonneg_left(lambda, |h(w, t) - h(v, t)|, Sum(lambda**i, (i, 0, t -"
+            " 1))*(K*|w - v|))",
         ],
     ),
     induct(
@@ -69,7 +69,8 @@ PROOF = (
         [
             "nearby weights, summed(t)",
             "geometric series(t)",
-            f"scaled(1 - lambda, {DISTANCE}, Sum(lambda**i, (i, 0, t - 1))*(K*|w - v|))",
+            f"mul_le_mul_of_nonneg_left(1 - lambda, {DISTANCE}, Sum(lambda**i, (i, 0, t -"
+            " 1))*(K*|w - v|))",
         ],
     ),
     have(
@@ -91,14 +92,13 @@ PROOF = (
         " => (1 - lambda)*Sum(K*|w - v|*lambda**i, (i, 0, t)) <= K*|w - v|",
         ["geometric series(t + 1)", "powers(t + 1)"],
     ),
-    have("divided", "for r, y, z: real. r < 1 and (1 - r)*y <= z => y <= z/(1 - r)"),
     have(
         "series, bound",
         "for t: natural. lambda < 1"
         " => Sum(K*|w - v|*lambda**i, (i, 0, t)) <= K*|w - v|/(1 - lambda)",
         [
             "series, multiplied(t)",
-            "divided(lambda, Sum(K*|w - v|*lambda**i, (i, 0, t)), K*|w - v|)",
+            "le_div_one_sub(lambda, Sum(K*|w - v|*lambda**i, (i, 0, t)), K*|w - v|)",
         ],
     ),
     have(

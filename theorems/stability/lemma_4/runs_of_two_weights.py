@@ -40,7 +40,6 @@ LEMMA_4 = Composed(
             "Lemma 4",
             _LEMMA_4,
             ("contraction of w", "contraction of v", "weights", "run of w", "run of v", "start"),
-            have("scaled", "for q, r: real, c: [0, oo). q <= r => c*q <= c*r"),
             by_induction(
                 "multiplied",
                 "for j: natural. (1 - lambda)*|h(w, j) - h(v, j)| <= L_w*|w - v|",
@@ -59,9 +58,10 @@ LEMMA_4 = Composed(
                         "one more",
                         "(1 - lambda)*|h(w, j + 1) - h(v, j + 1)| <= L_w*|w - v|",
                         *("before", "one step"),
-                        "scaled(|h(w, j + 1) - h(v, j + 1)|,"
-                        " L_w*|w - v| + lambda*|h(w, j) - h(v, j)|, 1 - lambda)",
-                        "scaled((1 - lambda)*|h(w, j) - h(v, j)|, L_w*|w - v|, lambda)",
+                        "mul_le_mul_of_nonneg_left(1 - lambda, |h(w, j + 1) - h(v, j + 1)|,"
+                        " L_w*|w - v| + lambda*|h(w, j) - h(v, j)|)",
+                        "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*|h(w, j) - h(v, j)|,"
+                        " L_w*|w - v|)",
                     ),
                 ),
             ),

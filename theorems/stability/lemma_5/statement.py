@@ -90,7 +90,6 @@ class BoundedMemory(FormulaTheorem):
     )
     proof = PROOF
     shown = (
-        "hyperbolic tangent",
         "outputs",
         "other gates",
         "pre-activation",

@@ -52,17 +52,13 @@ THEORY = Theory.parse(
 )
 
 PROOF = (
-    have(
-        "one more term",
-        "for s, e, y, z: real, r: [0, oo). |s| <= r*e and |z| <= r => |s + y*z| <= r*(e + |y|)",
-    ),
     induct(
         "recurrent sum",
         "for i, t, k: natural. |Sum(a(i, j)*h(j, t), (j, 1, k))| <= Sum(|a(i, j)|, (j, 1, k))",
         on="k",
         step=[
             "outputs(k + 1, t)",
-            "one more term(Sum(a(i, j)*h(j, t), (j, 1, k)), Sum(|a(i, j)|, (j, 1, k)),"
+            "abs_add_mul_le(Sum(a(i, j)*h(j, t), (j, 1, k)), Sum(|a(i, j)|, (j, 1, k)),"
             " a(i, k + 1), h(k + 1, t), 1)",
         ],
     ),
@@ -73,11 +69,10 @@ PROOF = (
         on="k",
         step=[
             "inputs(k + 1, t + 1)",
-            "one more term(Sum(b(i, j)*x(j, t + 1), (j, 1, k)), Sum(|b(i, j)|, (j, 1, k)),"
+            "abs_add_mul_le(Sum(b(i, j)*x(j, t + 1), (j, 1, k)), Sum(|b(i, j)|, (j, 1, k)),"
             " b(i, k + 1), x(k + 1, t + 1), B)",
         ],
     ),
-    have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
     have(
         "pre-activation",
         "for i, t: natural. u(i, t) <= alpha + beta*B",
@@ -86,7 +81,7 @@ PROOF = (
             "recurrent rows(i)",
             "input sum(i, t, m)",
             "input rows(i)",
-            "scaled(B, Sum(|b(i, j)|, (j, 1, m)), beta)",
+            "mul_le_mul_of_nonneg_left(B, Sum(|b(i, j)|, (j, 1, m)), beta)",
         ],
     ),
     have(
@@ -94,7 +89,6 @@ PROOF = (
         "for y, z: real. y <= z => 1/(1 + exp(-y)) <= 1/(1 + exp(-z))",
         ["exponential(-z, -y)"],
     ),
-    have("logistic function is positive", "for y: real. 1/(1 + exp(-y)) >= 0"),
     have("the bound is below 1", "F < 1"),
     have(
         "forget gates",
@@ -104,37 +98,33 @@ PROOF = (
     have(
         "forget gates are positive",
         "for i, t: natural. f(i, t) >= 0",
-        ["logistic function is positive(u(i, t))"],
-    ),
-    have(
-        "gated",
-        "for g: [0, oo), y, z: real. |z| <= 1 => |g*y + z| <= g*|y| + 1",
+        ["logistic_nonneg(u(i, t))"],
     ),
     have(
         "contraction",
         "for g, G, y: [0, oo). g <= G and (1 - G)*y <= 1 => (1 - G)*(g*y + 1) <= 1",
-        ["scaled(g, (1 - G)*y, 1)"],
+        ["mul_le_mul_of_nonneg_left(g, (1 - G)*y, 1)"],
     ),
     have(
         "one step",
         "for g, G: [0, oo), y, z: real. g <= G and G < 1 and (1 - G)*|y| <= 1 and |z| <= 1"
         " => (1 - G)*|g*y + z| <= 1",
         [
-            "gated(g, y, z)",
+            "abs_mul_add_le(g, y, z)",
             "contraction(g, G, |y|)",
-            "scaled(1 - G, |g*y + z|, g*|y| + 1)",
+            "mul_le_mul_of_nonneg_left(1 - G, |g*y + z|, g*|y| + 1)",
         ],
     ),
     induct(
         "cells, multiplied",
         "for i, t: natural. (1 - F)*|c(i, t)| <= 1",
         on="t",
-        base=["logistic function is positive(alpha + beta*B)"],
+        base=["logistic_nonneg(alpha + beta*B)"],
         step=[
             "forget gates(i, t)",
             "forget gates are positive(i, t)",
             "the bound is below 1",
-            "logistic function is positive(alpha + beta*B)",
+            "logistic_nonneg(alpha + beta*B)",
             "other gates(i, t)",
             "one step(f(i, t), F, c(i, t), q(i, t))",
         ],

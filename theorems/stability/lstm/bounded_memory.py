@@ -23,7 +23,6 @@ from memory_theorems.theorems.paper_objects.memory_cells import (
     MATRICES,
     ROWS_AT_MOST,
 )
-from memory_theorems.theorems.stability.lstm.gate_functions import LEMMAS
 from memory_theorems.theorems.stability.lstm.memory_cells import PROOF as NUMBERS
 from memory_theorems.verify.language.formulas import Theory
 from memory_theorems.verify.reasoning.composition import (
@@ -50,10 +49,6 @@ ROW: Final = lemma(
     " (for j: natural. 1 <= j and j <= n => |y(j)| <= r)"
     " => |Sum(a(j)*y(j), (j, 1, n))| <= r*Sum(|a(j)|, (j, 1, n))",
     ["bounded"],
-    have(
-        "one more term",
-        "for s, e, b, z: real, q: [0, oo). |s| <= q*e and |z| <= q => |s + b*z| <= q*(e + |b|)",
-    ),
     by_induction(
         "first terms",
         "for l: natural. l <= n => |Sum(a(j)*y(j), (j, 1, l))| <= r*Sum(|a(j)|, (j, 1, l))",
@@ -68,7 +63,7 @@ ROW: Final = lemma(
                 "with it",
                 "|Sum(a(j)*y(j), (j, 1, l + 1))| <= r*Sum(|a(j)|, (j, 1, l + 1))",
                 *("so far", "last"),
-                "one more term(Sum(a(j)*y(j), (j, 1, l)), Sum(|a(j)|, (j, 1, l)), a(l + 1),"
+                "abs_add_mul_le(Sum(a(j)*y(j), (j, 1, l)), Sum(|a(j)|, (j, 1, l)), a(l + 1),"
                 " y(l + 1), r)",
             ),
         ],
@@ -120,11 +115,6 @@ def _gate_of(gate: str) -> str:
     return f"Sum(W_{gate}(k, j)*h(j, l), (j, 1, n)) + Sum(U_{gate}(k, j)*x(j, l + 1), (j, 1, m))"
 
 
-_POSITIVE = FromHorn("positive", _NUMBERS, needed(LEMMAS, "logistic function"), "logistic function")
-_AT_MOST_1 = FromHorn(
-    *("at most 1", _NUMBERS, needed(LEMMAS, "logistic function, above")),
-    "logistic function, above",
-)
 _MEMORIES = (
     f"for n, m: natural, {MATRICES}, x, f, i, o, z, c, h: (natural, natural -> real)."
     f" Lstm(n, m, {MATRICES}, x, f, i, o, z, c, h) => {_BOUNDED}"
@@ -160,26 +150,37 @@ MEMORIES = Composed(
                             have(
                                 "kept",
                                 "f(k, l + 1) >= 0",
-                                *("forget gate(k, l)", *_INSIDE, f"positive({_gate_of('f')})"),
+                                *(
+                                    "forget gate(k, l)",
+                                    *_INSIDE,
+                                    f"logistic_nonneg({_gate_of('f')})",
+                                ),
                             ),
                             have("gate", "f(k, l + 1) <= s", "gates(k, l)", *_INSIDE),
                             have(
                                 "input gate above 0",
                                 "i(k, l + 1) >= 0",
-                                *("input gate(k, l)", *_INSIDE, f"positive({_gate_of('i')})"),
+                                *(
+                                    "input gate(k, l)",
+                                    *_INSIDE,
+                                    f"logistic_nonneg({_gate_of('i')})",
+                                ),
                             ),
                             have(
                                 "input gate below 1",
                                 "i(k, l + 1) <= 1",
-                                *("input gate(k, l)", *_INSIDE, f"at most 1({_gate_of('i')})"),
+                                *(
+                                    "input gate(k, l)",
+                                    *_INSIDE,
+                                    f"logistic_le_one({_gate_of('i')})",
+                                ),
                             ),
-                            have("equal sizes", "for a, b: real. a == b => |a| == |b|"),
                             have(
                                 "candidate at most 1",
                                 "|z(k, l + 1)| <= 1",
                                 *("candidate(k, l)", *_INSIDE),
-                                f"hyperbolic tangent({_gate_of('z')})",
-                                f"equal sizes(z(k, l + 1), tanh({_gate_of('z')}))",
+                                f"abs_tanh_le_one({_gate_of('z')})",
+                                f"abs_congr(z(k, l + 1), tanh({_gate_of('z')}))",
                             ),
                             have(
                                 "added",
@@ -192,7 +193,7 @@ MEMORIES = Composed(
                                 "memory then",
                                 "|c(k, l + 1)| == |f(k, l + 1)*c(k, l) + i(k, l + 1)*z(k, l + 1)|",
                                 *("memory(k, l)", *_INSIDE),
-                                "equal sizes(c(k, l + 1),"
+                                "abs_congr(c(k, l + 1),"
                                 " f(k, l + 1)*c(k, l) + i(k, l + 1)*z(k, l + 1))",
                             ),
                             have(
@@ -213,10 +214,7 @@ MEMORIES = Composed(
         ),
     ),
     "memory of a run",
-    (
-        *map(_number, ("hyperbolic tangent", "damped", "one step", "divided")),
-        *(_POSITIVE, _AT_MOST_1),
-    ),
+    (*map(_number, ("damped", "one step", "divided")),),
 )
 
 LEMMA_5 = Composed(
@@ -245,18 +243,18 @@ LEMMA_5 = Composed(
                         have(
                             "gate",
                             "o(k, l + 1) >= 0",
-                            *("output gate(k, l)", *_INSIDE, f"positive({_gate_of('o')})"),
+                            *("output gate(k, l)", *_INSIDE, f"logistic_nonneg({_gate_of('o')})"),
                         ),
                         have(
                             "gate at most 1",
                             "o(k, l + 1) <= 1",
-                            *("output gate(k, l)", *_INSIDE, f"at most 1({_gate_of('o')})"),
+                            *("output gate(k, l)", *_INSIDE, f"logistic_le_one({_gate_of('o')})"),
                         ),
                         have(
                             "later",
                             "|h(k, l + 1)| <= 1",
                             *("output(k, l)", *_INSIDE, "gate", "gate at most 1"),
-                            "hyperbolic tangent(c(k, l + 1))",
+                            "abs_tanh_le_one(c(k, l + 1))",
                             "damped(o(k, l + 1), tanh(c(k, l + 1)))",
                         ),
                     ),
@@ -279,12 +277,11 @@ LEMMA_5 = Composed(
                 ),
                 apply("recurrent", "row", "n", "fun(j, W_f(k, j))", "fun(j, h(j, t))", "1"),
                 apply("input", "row", "m", "fun(j, U_f(k, j))", "fun(j, x(j, t + 1))", "B_x"),
-                have("scaled", "for q: [0, oo), y, b: real. y <= b => q*y <= q*b"),
                 have(
                     "pre-activation",
                     f"{_RECURRENT} + {_INPUT} <= w + u*B_x",
                     *("recurrent", "input", "recurrent rows(k)", "input rows(k)", *_INSIDE),
-                    "scaled(B_x, Sum(|U_f(k, j)|, (j, 1, m)), u)",
+                    "mul_le_mul_of_nonneg_left(B_x, Sum(|U_f(k, j)|, (j, 1, m)), u)",
                 ),
                 have(
                     "at most",
@@ -294,7 +291,7 @@ LEMMA_5 = Composed(
                 ),
             ),
             have("the bound is below 1", f"{_F} < 1"),
-            have("the bound is not negative", f"{_F} >= 0", "positive(w + u*B_x)"),
+            have("the bound is not negative", f"{_F} >= 0", "logistic_nonneg(w + u*B_x)"),
             exists("below 1", _F, form=_BELOW_1),
             apply("memories", "memory of a run"),
             same("both", f"({_BELOW_1}) and ({_BOUNDED})"),
@@ -303,8 +300,7 @@ LEMMA_5 = Composed(
     "Lemma 5",
     (
         *(From("row", ROW), From("memory of a run", MEMORIES)),
-        *map(_number, ("hyperbolic tangent", "damped", "logistic function")),
-        *(_POSITIVE, _AT_MOST_1),
+        *map(_number, ("damped", "logistic function")),
     ),
     met=Structure(
         {**EXAMPLE, **{"w": "0", "u": "0", "B_x": "1", "s": "1/2", "k": "1", "t": "1"}},

@@ -17,38 +17,26 @@ LEMMAS = (
             "slope of the hyperbolic tangent(x/2, y/2)",
         ],
     ),
-    have("logistic function", "for y: real. 1/(1 + exp(-y)) >= 0"),
-    have("logistic function, above", "for y: real. 1/(1 + exp(-y)) <= 1"),
-    have("exponential form", "for y: real. tanh(y) == (1 - exp(-2*y))/(1 + exp(-2*y))"),
-    have("quotient", "for y: [0, oo). |(1 - y)/(1 + y)| <= 1"),
-    have(
-        "hyperbolic tangent",
-        "for y: real. |tanh(y)| <= 1",
-        ["exponential form(y)", "quotient(exp(-2*y))"],
-    ),
-    have("scaled", "for s: [0, oo), x, y: real. x <= y => s*x <= s*y"),
     have(
         "one more",
         "for s, x, y: real, m, w: [0, oo). |s| <= m*w => |s + x*y| <= Max(m, |y|)*(w + |x|)",
     ),
     have("product", "for s, x, m, w: real. |s| <= m and |x| <= w => |s*x| <= m*w"),
-    have("gated", "for s: [0, oo), x, y: real. |y| <= 1 => |s*x + y| <= s*|x| + 1"),
     have(
         "four parts",
         "for s, x, m, w, u, v, g, l: real. |s| <= x and |m| <= w and |u| <= v and |g| <= l"
         " => |s + m + u + g| <= x + w + v + l",
     ),
-    have("two parts", "for s, x, m, w: real. |s| <= x and |m| <= w => |s + m| <= x + w"),
     have("equals", "for u, v, s, x, m: real. u == s and v == x and |s - x| <= m => |u - v| <= m"),
     have(
         "two outputs",
         "for s, x, y: real, w: [0, oo). w <= 1 => |s*tanh(x) - w*tanh(y)| <= |s - w| + |x - y|",
         [
-            "hyperbolic tangent(x)",
+            "abs_tanh_le_one(x)",
             "slope of the hyperbolic tangent(x, y)",
             "product(s - w, tanh(x), |s - w|, 1)",
             "product(w, tanh(x) - tanh(y), 1, |x - y|)",
-            "two parts((s - w)*tanh(x), |s - w|, w*(tanh(x) - tanh(y)), |x - y|)",
+            "abs_add_le_of_le((s - w)*tanh(x), w*(tanh(x) - tanh(y)), |s - w|, |x - y|)",
         ],
     ),
 )

@@ -33,13 +33,6 @@ THEORY = Theory.parse(
 )
 
 PROOF = (
-    have("exponential form", "for y: real. tanh(y) == (1 - exp(-2*y))/(1 + exp(-2*y))"),
-    have("quotient", "for y: [0, oo). |(1 - y)/(1 + y)| <= 1"),
-    have(
-        "hyperbolic tangent",
-        "for y: real. |tanh(y)| <= 1",
-        ["exponential form(y)", "quotient(exp(-2*y))"],
-    ),
     have("damped", "for s: [0, 1], y: real. |y| <= 1 => |s*y| <= 1"),
     induct(
         "outputs",
@@ -48,7 +41,7 @@ PROOF = (
         base=["rest(j)"],
         step=[
             "output(j, t)",
-            "hyperbolic tangent(c(j, t + 1))",
+            "abs_tanh_le_one(c(j, t + 1))",
             "damped(omega(j, t), tanh(c(j, t + 1)))",
         ],
     ),

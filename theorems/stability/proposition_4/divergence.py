@@ -36,7 +36,6 @@ THEORY = Theory.parse(
 
 #: The gradient (6) at the time n + 1.
 GRADIENT = (
-    have("times", "for s, y, z: real. y == z => s*y == s*z"),
     have("solved", "for s, y, z: real. s != 0 and s*y == z => y == z/s"),
     induct("state, multiplied", "for z: real, n: natural. (1 - z)*h(z, n) == 1 - z**n", on="n"),
     induct(
@@ -45,7 +44,7 @@ GRADIENT = (
         on="n",
         step=[
             "state, multiplied(z, n + 1)",
-            "times(1 - z, (1 - z)*h(z, n + 1), 1 - z**(n + 1))",
+            "mul_eq_mul_left((1 - z)*h(z, n + 1), 1 - z**(n + 1), 1 - z)",
         ],
     ),
     have("not zero", "for z: real. z != 1 => 1 - z != 0"),
@@ -86,7 +85,7 @@ GRADIENT = (
         "state as a sum",
         "for z: real, n: natural. h(z, n + 1) == 1 + Sum(z**i, (i, 1, n))",
         on="n",
-        step=["terms moved up(z, n)", "times(z, h(z, n + 1), 1 + Sum(z**i, (i, 1, n)))"],
+        step=["terms moved up(z, n)", "mul_eq_mul_left(h(z, n + 1), 1 + Sum(z**i, (i, 1, n)), z)"],
     ),
     induct(
         "terms of the slope",
@@ -101,7 +100,7 @@ GRADIENT = (
         step=[
             "state as a sum(z, n)",
             "terms of the slope(z, n)",
-            "times(z, d(z, n + 1), Sum((i + 1)*z**i, (i, 0, n - 1)))",
+            "mul_eq_mul_left(d(z, n + 1), Sum((i + 1)*z**i, (i, 0, n - 1)), z)",
         ],
     ),
     have(
@@ -119,7 +118,7 @@ GRADIENT = (
         "the derivative",
         "for z, e: real, n: natural. h(z + e, n) == h(z, n) + e*d(z, n) + e**2*r(z, e, n)",
         on="n",
-        step=["times(z + e, h(z + e, n), h(z, n) + e*d(z, n) + e**2*r(z, e, n))"],
+        step=["mul_eq_mul_left(h(z + e, n), h(z, n) + e*d(z, n) + e**2*r(z, e, n), z + e)"],
     ),
 )
 
@@ -133,7 +132,7 @@ FALLING = (
         "a short step, multiplied",
         "for y: real, q: [18/25, 33/25], n: [1, oo)."
         " n**2*((n + 1)*(y - y*q/n)**2) <= n**2*(n*y**2)",
-        ["shrinking(q, n)", "scaled(y**2, (n + 1)*(n - q)**2, n**3)"],
+        ["shrinking(q, n)", "mul_le_mul_of_nonneg_left(y**2, (n + 1)*(n - q)**2, n**3)"],
     ),
     have(
         "a short step",
@@ -142,7 +141,7 @@ FALLING = (
             "slope from below(y)",
             "slope from above(y)",
             "a short step, multiplied(y, (1 - y)*(1 - 2*y), n)",
-            "cancelled(n**2, (n + 1)*(y - y*((1 - y)*(1 - 2*y))/n)**2, n*y**2)",
+            "le_of_mul_le_mul_left(n**2, (n + 1)*(y - y*((1 - y)*(1 - 2*y))/n)**2, n*y**2)",
         ],
     ),
     have("without the factor", "for y: real, n: [1, oo), e: real. n*y**2 <= e => y**2 <= e"),
@@ -171,7 +170,6 @@ FALLING = (
 PROOF = (
     *GRADIENT,
     have("last state", "for z: real. h(z, 3) == z**2 + z + 1"),
-    have("scaled", "for s: [0, oo), y, z: real. y <= z => s*y <= s*z"),
     have("positive part", "for y: real. y >= 0 => |y| == y"),
     have("negative part", "for y: real. y < 0 => |y| == -y"),
     have("below", "for y, s: real. y >= s => |y| >= s"),
@@ -192,17 +190,15 @@ PROOF = (
             "positive part(z)",
             "to the right(z, n)",
             "above(n*z - (z**2 + z)*(2*z + 1), 2*n*z)",
-            "scaled(2*n, |z|, z)",
+            "mul_le_mul_of_nonneg_left(2*n, |z|, z)",
         ],
         otherwise=[
             "negative part(z)",
             "to the left(z, n)",
             "below(n*z - (z**2 + z)*(2*z + 1), 2*n*(-z))",
-            "scaled(2*n, |z|, -z)",
+            "mul_le_mul_of_nonneg_left(2*n, |z|, -z)",
         ],
     ),
-    have("stretched", "for s: (0, oo), y: real. |s*y| == s*|y|"),
-    have("cancelled", "for s: (0, oo), y, z: real. s*y <= s*z => y <= z"),
     have(
         "multiplied",
         "for z: real, n: [1, oo). n*(z - (z**2 + z)*(2*z + 1)/n) == n*z - (z**2 + z)*(2*z + 1)",
@@ -213,8 +209,8 @@ PROOF = (
         [
             "a long step, multiplied(z, n)",
             "multiplied(z, n)",
-            "stretched(n, z - (z**2 + z)*(2*z + 1)/n)",
-            "cancelled(n, 2*|z|, |z - (z**2 + z)*(2*z + 1)/n|)",
+            "abs_mul_of_nonneg_left(n, z - (z**2 + z)*(2*z + 1)/n)",
+            "le_of_mul_le_mul_left(n, 2*|z|, |z - (z**2 + z)*(2*z + 1)/n|)",
         ],
     ),
     induct("doubling is fast", "for i: natural. 2**(i + 1) >= i + 2", on="i"),

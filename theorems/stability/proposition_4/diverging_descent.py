@@ -141,8 +141,6 @@ _PROVED = Composed(
             have("remainder", f"for q, u: real. {_LOSS} == u**2*{_REST}"),
             have("size of the rest", f"for q: real, u: [-1, 1]. |{_REST}| <= {_SIZE}"),
             have("of a square", "for y, a, b: real. |a| <= b => |y**2*a| <= |y|*(|y|*b)"),
-            have("scaled", "for a, b: real, c: [0, oo). a <= b => a*c <= b*c"),
-            have("equal sizes", "for a, b: real. a == b => |a| == |b|"),
             block(
                 "gradient",
                 _GRADIENT.format("3").replace("- y)", "- 1)"),
@@ -183,18 +181,20 @@ _PROVED = Composed(
                         *("losses", "identity", "g is(q)"),
                     ),
                     apply("in size", "of a square", "r - q", _REST_AT, _SIZE),
-                    apply("shorter", "scaled", "|r - q|", "t", _SIZE),
+                    apply("shorter", "mul_le_mul_of_nonneg_right", _SIZE, "|r - q|", "t"),
                     apply(
                         "in all",
-                        "scaled",
-                        *(f"|r - q|*{_SIZE}", "rho", "|r - q|"),
+                        "mul_le_mul_of_nonneg_right",
+                        "|r - q|",
+                        f"|r - q|*{_SIZE}",
+                        "rho",
                         using=("shorter", "small enough"),
                     ),
                     have(
                         "so close",
                         _CLOSE,
                         *("in size", "in all"),
-                        "equal sizes((h(r, 3) - 1)**2/2 - (h(q, 3) - 1)**2/2 - g(q)*(r - q),"
+                        "abs_congr((h(r, 3) - 1)**2/2 - (h(q, 3) - 1)**2/2 - g(q)*(r - q),"
                         f" (r - q)**2*({_REST_AT}))",
                         "error",
                     ),
@@ -209,12 +209,11 @@ _PROVED = Composed(
                 base=(have("at 0", "0 + 2 <= 2**(0 + 1)"),),
                 step=(have("twice", "i + 1 + 2 <= 2**(i + 1 + 1)", "before"),),
             ),
-            have("same size", "for a, b: real. a == b => |a| == |b|"),
             by_induction(
                 "iterates",
                 "for i: natural. 2**(i + 1) <= |v(i)|",
                 ("before",),
-                base=(have("at 2", "2**(0 + 1) <= |v(0)|", "start", "same size(v(0), 2)"),),
+                base=(have("at 2", "2**(0 + 1) <= |v(0)|", "start", "abs_congr(v(0), 2)"),),
                 step=(
                     have("far", "|v(i)| >= i + 1 + 1", "before", "doubling(i)"),
                     have("one more", "i + 1 >= 1"),
@@ -228,7 +227,7 @@ _PROVED = Composed(
                         "size of the step",
                         "|v(i + 1)| == |v(i) - (v(i)**2 + v(i))*(2*v(i) + 1)/(i + 1)|",
                         "step",
-                        "same size(v(i + 1), v(i) - (v(i)**2 + v(i))*(2*v(i) + 1)/(i + 1))",
+                        "abs_congr(v(i + 1), v(i) - (v(i)**2 + v(i))*(2*v(i) + 1)/(i + 1))",
                     ),
                     have(
                         "doubled",
@@ -268,7 +267,6 @@ _PROVED = Composed(
                     ),
                     exists("at that time", "n + k"),
                 ),
-                have("positive", "1 > 0"),
                 exists("by 1", "1"),
             ),
             have("gradients", "for a: real. 2 <= |a| => |a| <= |(a**2 + a)*(2*a + 1)|"),
@@ -287,7 +285,7 @@ _PROVED = Composed(
                     have(
                         "its size",
                         "|g(v(t))| == |(v(t)**2 + v(t))*(2*v(t) + 1)|",
-                        *("g is(v(t))", "same size(g(v(t)), (v(t)**2 + v(t))*(2*v(t) + 1))"),
+                        *("g is(v(t))", "abs_congr(g(v(t)), (v(t)**2 + v(t))*(2*v(t) + 1))"),
                     ),
                     have(
                         "so large",

@@ -114,8 +114,8 @@ def _between_0_and_1(gate: str, other: bool) -> tuple[Step, ...]:
     value = f"{gate}2(k, S + t + 1)" if other else f"{gate}(k, T + t + 1)"
     name = f"{gate}2" if other else gate
     return (
-        have(f"{name} from 0", f"{value} >= 0", made, f"positive({text})"),
-        have(f"{name} to 1", f"{value} <= 1", made, f"at most 1({text})"),
+        have(f"{name} from 0", f"{value} >= 0", made, f"logistic_nonneg({text})"),
+        have(f"{name} to 1", f"{value} <= 1", made, f"logistic_le_one({text})"),
     )
 
 
@@ -130,12 +130,11 @@ _SIZES = (
         "|i2(k, S + t + 1)| <= 1",
         *("i2 from 0", "i2 to 1"),
     ),
-    have("equal sizes", "for a, b: real. a == b => |a| == |b|"),
     have(
         "size of z",
         "|z(k, T + t + 1)| <= 1",
-        *("made z", f"values of tanh({_sums('z', 'h', 'x', 'T + t')})"),
-        f"equal sizes(z(k, T + t + 1), tanh({_sums('z', 'h', 'x', 'T + t')}))",
+        *("made z", f"abs_tanh_le_one({_sums('z', 'h', 'x', 'T + t')})"),
+        f"abs_congr(z(k, T + t + 1), tanh({_sums('z', 'h', 'x', 'T + t')}))",
     ),
 )
 
@@ -161,7 +160,7 @@ def _gate(gate: str) -> tuple[Step, ...]:
             f"sums {gate}",
             f"|{first} - ({second})| <= w{gate}*R",
             *(f"row {gate}", f"inputs {gate}", f"rows of W_{gate}(k)", *_INSIDE),
-            f"scaled(R, Sum(|W_{gate}(k, j)|, (j, 1, n)), w{gate})",
+            f"mul_le_mul_of_nonneg_left(R, Sum(|W_{gate}(k, j)|, (j, 1, n)), w{gate})",
         ),
         have(
             f"made {gate}",
@@ -215,7 +214,6 @@ ONE_STEP = Composed(
             apply("bounded", "memories of the other", "F"),
             obtain("run", *_PARTS),
             obtain("other run", *(f"{one} too" for one in _PARTS)),
-            have("scaled", "for q: [0, oo), a, b: real. a <= b => q*a <= q*b"),
             block(
                 "one step",
                 _STEP,
@@ -324,11 +322,8 @@ ONE_STEP = Composed(
     "steps",
     (
         *(From("row", ROW), From("memory of a run", MEMORIES)),
-        _number("positive", "logistic function"),
-        _number("at most 1", "logistic function, above"),
         _number("slope of a gate", "slope of the logistic function"),
         _number("slope of tanh", "slope of the hyperbolic tangent"),
-        _number("values of tanh", "hyperbolic tangent"),
         _number("two outputs", "two outputs"),
         _number("product", "product"),
         _number("equals", "equals"),
@@ -393,18 +388,16 @@ _HEARING: Final = (
         *("next memory(t)", "next gate(t)"),
     ),
 )
-_VALUES = ("not less than 0", "not more than 1")
+_VALUES = ("not less than 0", "logistic_le_one")
 #: The first memory is not far from none.
 _APART = (
     *_HEARING,
-    have("values of tanh", "for s: real. |tanh(s)| <= 1"),
     have("product", "for u, v: real. 0 <= u and u <= 1 and |v| <= 1 => |u*v| <= 1"),
     have("not less than 0", "for s: real. 0 <= 1/(1 + exp(-s))"),
-    have("not more than 1", "for s: real. 1/(1 + exp(-s)) <= 1"),
     have(
         "size",
         "|a(1)| <= 1",
-        *("none at first", "next memory(0)", "values of tanh(1)"),
+        *("none at first", "next memory(0)", "abs_tanh_le_one(1)"),
         *(f"{name}(1/4*({_OUTPUT.format('a(0)')}))" for name in _VALUES),
         f"product({_INPUT_GATE.format('a(0)')}, tanh(1))",
     ),
@@ -511,18 +504,16 @@ ITERATED: Final = lemma(
     " => 2*n*u**(2*r) < 1",
     ["positive", "below 1", "not none", "long"],
     have("inverse", "for y: (0, oo). log(1/y) == -log(y)"),
-    have("power", "for y: (0, oo), k: natural. y**k == exp(k*log(y))"),
     have("number", "for y: (0, oo). y == exp(log(y))"),
-    have("product", "for y, z: real. exp(y + z) == exp(y)*exp(z)"),
     have("below", "for y: real. y < 0 => exp(y) < 1"),
     have("exponent", "log(2*n) + 2*r*log(u) < 0", "long", "inverse(u)", "positive"),
-    have("power there", "u**(2*r) == exp(2*r*log(u))", "power(u, 2*r)", "positive"),
+    have("power there", "u**(2*r) == exp(2*r*log(u))", "pow_eq_exp_mul_log(2*r, u)", "positive"),
     have("number there", "2*n == exp(log(2*n))", "number(2*n)", "not none"),
     apply("small", "below", "log(2*n) + 2*r*log(u)"),
     have(
         "so",
         "2*n*u**(2*r) < 1",
-        *("small", "power there", "number there", "product(log(2*n), 2*r*log(u))"),
+        *("small", "power there", "number there", "exp_add(log(2*n), 2*r*log(u))"),
     ),
 )
 #: The iterated model in the Euclidean norm of states: a contraction once 2 n lambda**(2 r) < 1.
@@ -543,7 +534,6 @@ EUCLIDEAN = Composed(
             ),
             let("Q", "real", _SQUARES.format("0")),
             have("root", "for a: real, b: [0, oo). a**2 <= b => |a| <= sqrt(b)"),
-            have("square", "for a: real, b: [0, oo). |a| <= b => a**2 <= b**2"),
             by_induction(
                 "first squares",
                 f"for e: natural. 0 <= {_SQUARES.format('0').replace('1, n', '1, e')}",
@@ -600,9 +590,12 @@ EUCLIDEAN = Composed(
                 let("P", "real", f"{_FACTOR}**r"),
                 have("P is not negative", "0 <= P", "P is", "power"),
                 have("double", f"{_FACTOR}**(2*r) == P**2", "P is"),
-                have("product", "for a, b: [0, oo). a*b >= 0"),
                 have(
-                    "radius", "P*sqrt(Q) >= 0", "P is not negative", "length", "product(P, sqrt(Q))"
+                    "radius",
+                    "P*sqrt(Q) >= 0",
+                    "P is not negative",
+                    "length",
+                    "mul_nonneg(P, sqrt(Q))",
                 ),
                 have("square of it", "(P*sqrt(Q))**2 == P**2*Q", "its square"),
                 block(
@@ -621,7 +614,7 @@ EUCLIDEAN = Composed(
                             ),
                             apply(
                                 f"{what} squared",
-                                "square",
+                                "sq_le_sq_of_abs_le",
                                 *(f"{one}(l, T + r) - {one}2(l, S + r)", "P*sqrt(Q)"),
                             ),
                         )
@@ -645,13 +638,12 @@ EUCLIDEAN = Composed(
                 "positive",
                 f"1 <= n => 0 < {_FACTOR}",
                 ("some unit",),
-                have("first unit", "1 <= 1"),
                 have(
                     "made f",
                     f"f(1, 0 + 1) == 1/(1 + exp(-({_FIRST_GATE})))",
-                    *("gate f(1, 0)", "first unit", "some unit"),
+                    *("gate f(1, 0)", "one_le_one", "some unit"),
                 ),
-                have("below F", "f(1, 0 + 1) <= F", "gates(1, 0)", "first unit", "some unit"),
+                have("below F", "f(1, 0 + 1) <= F", "gates(1, 0)", "one_le_one", "some unit"),
                 have("F is positive", "0 < F", "made f", "below F", f"values({_FIRST_GATE})"),
                 have("so", f"0 < {_FACTOR}", "F is positive"),
             ),

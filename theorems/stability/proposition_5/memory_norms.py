@@ -75,8 +75,8 @@ PROOF = (
             "the other square(x, u)",
             "the larger square(y, v)",
             "the other square(y, v)",
-            "scaled(l, x**2, Max(x, |u|)**2)",
-            "scaled(l, y**2, Max(y, |v|)**2)",
+            "mul_le_mul_of_nonneg_left(l, x**2, Max(x, |u|)**2)",
+            "mul_le_mul_of_nonneg_left(l, y**2, Max(y, |v|)**2)",
         ],
     ),
     induct(
@@ -94,7 +94,6 @@ PROOF = (
         "both squares",
         "for x, y: [0, oo). n*(x**2 + y**2) <= 2*n*Max(x, y)**2",
     ),
-    have("squares", "for x, y: [0, oo). x <= y => x**2 <= y**2"),
     have(
         "the sum by the largest difference",
         f"for s: natural. {SQUARES} <= 2*n*{_LARGEST}**2",
@@ -105,11 +104,10 @@ PROOF = (
             "both squares(M(n, s), N(n, s))",
         ],
     ),
-    have("powers", "for x: [0, oo), t: natural. x**t >= 0"),
     have(
         "two bounds",
         "for s, x, y, u: [0, oo). s <= 2*n*x**2 and x <= u*y => s <= 2*n*u**2*y**2",
-        ["squares(x, u*y)", "scaled(2*n, x**2, (u*y)**2)"],
+        ["sq_le_sq_of_nonneg(x, u*y)", "mul_le_mul_of_nonneg_left(2*n, x**2, (u*y)**2)"],
     ),
     have(
         "the factor in the Euclidean norm",
@@ -125,9 +123,9 @@ PROOF = (
             "the factor in the maximum norm(s)",
             "the sum by the largest difference(s)",
             "the largest difference in the sum(0)",
-            "powers(lambda, s)",
+            "pow_nonneg(lambda, s)",
             f"two bounds({SQUARES}, {_LARGEST}, {_FIRST}, lambda**s)",
-            f"scaled(2*n*(lambda**s)**2, {_FIRST}**2, {START})",
+            f"mul_le_mul_of_nonneg_left(2*n*(lambda**s)**2, {_FIRST}**2, {START})",
         ],
     ),
     have(
@@ -149,33 +147,38 @@ PROOF = (
             "number of iterations(s)",
             "the factor in the Euclidean norm(s)",
             "the factor is positive",
-            "powers(lambda, s)",
+            "pow_nonneg(lambda, s)",
             f"smaller(2*n*(lambda**s)**2, {START})",
         ],
     ),
     # A weight on the memories.
-    have("multiple", "for u, x: real. u == 0 => u*x == 0"),
     have(
         "first row",
         "for m, u, v, x, y, g: [0, oo). v <= m*y + F*x and u >= F and (u - F)*x <= g and m*y <= g"
         " => (u - F)*v <= u*g",
         [
-            "scaled(u - F, v, m*y + F*x)",
-            "scaled(u - F, m*y, g)",
-            "scaled(F, (u - F)*x, g)",
+            "mul_le_mul_of_nonneg_left(u - F, v, m*y + F*x)",
+            "mul_le_mul_of_nonneg_left(u - F, m*y, g)",
+            "mul_le_mul_of_nonneg_left(F, (u - F)*x, g)",
         ],
     ),
     have(
         "second row",
         "for s, m, u, w, x, y, g: [0, oo). w <= s*y + m*y + F*x and u >= m + s"
         " and F*m*x <= (u - m - s)*g and m*y <= g => m*w <= u*g",
-        ["scaled(m, w, s*y + m*y + F*x)", "scaled(m + s, m*y, g)"],
+        [
+            "mul_le_mul_of_nonneg_left(m, w, s*y + m*y + F*x)",
+            "mul_le_mul_of_nonneg_left(m + s, m*y, g)",
+        ],
     ),
     have(
         "the other entry",
         "for s, m, u, x, g: [0, oo). u**2 - (F + m + s)*u + F*s == 0 and u >= m + s"
         " and (u - F)*x <= g => F*m*x <= (u - m - s)*g",
-        ["scaled(u - m - s, (u - F)*x, g)", "multiple(u**2 - (F + m + s)*u + F*s, x)"],
+        [
+            "mul_le_mul_of_nonneg_left(u - m - s, (u - F)*x, g)",
+            "mul_eq_zero_of_left(u**2 - (F + m + s)*u + F*s, x)",
+        ],
     ),
     have("the root is at least", "for x: real, y: [0, oo). x**2 <= y => x <= sqrt(y)"),
     have("the root is at most", "for x, y: [0, oo). y <= x**2 => sqrt(y) <= x"),
@@ -201,7 +204,6 @@ PROOF = (
         ],
     ),
     have("the eigenvalue is not negative", "R >= 0", ["the eigenvalue is at least F"]),
-    have("both of two", "for x, y, u: real. x <= u and y <= u => Max(x, y) <= u"),
     have(
         "a row of the memories",
         "for m, u, v, x, y: [0, oo). v <= m*y + F*x and u >= F"
@@ -236,7 +238,7 @@ PROOF = (
             "the eigenvalue is not negative",
             "a row of the memories(K, R, M(n, t + 1), M(n, t), N(n, t))",
             "a row of the outputs(wo/4, K, R, N(n, t + 1), M(n, t), N(n, t))",
-            f"both of two((R - F)*M(n, t + 1), K*N(n, t + 1), R*{_WEIGHTED})",
+            f"max_le((R - F)*M(n, t + 1), K*N(n, t + 1), R*{_WEIGHTED})",
         ],
     ),
     induct(
@@ -246,7 +248,7 @@ PROOF = (
         step=[
             "the eigenvalue is not negative",
             "one step with weights(s)",
-            f"scaled(R, {_WEIGHTED_AFTER}, R**s*{_WEIGHTED_FIRST})",
+            f"mul_le_mul_of_nonneg_left(R, {_WEIGHTED_AFTER}, R**s*{_WEIGHTED_FIRST})",
         ],
     ),
     have("a factor below 1", "for s, m: [0, oo). m < (1 - F)*(1 - s) => s < 1"),
@@ -257,7 +259,7 @@ PROOF = (
         [
             "a factor below 1(s, m)",
             "the trace(m, s)",
-            "scaled(u - 1, 0, u + 1 - (F + m + s))",
+            "mul_le_mul_of_nonneg_left(u - 1, 0, u + 1 - (F + m + s))",
         ],
     ),
     cases(

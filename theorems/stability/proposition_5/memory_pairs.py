@@ -129,7 +129,7 @@ def _change_of(gate: str) -> tuple[Inference, ...]:
                 f"sums with W_{gate}(k, t, n)",
                 f"rows of W_{gate}(k)",
                 "largest differences of the outputs(n, t)",
-                f"scaled(N(n, t), {whole}, w{gate})",
+                f"mul_le_mul_of_nonneg_left(N(n, t), {whole}, w{gate})",
             ],
         ),
         have(
@@ -161,9 +161,9 @@ PROOF = (
         "other gates",
         "for k, t: natural. |i2(k, t)*z2(k, t)| <= 1",
         [
-            f"logistic function({_before('i', 'e')})",
-            f"logistic function, above({_before('i', 'e')})",
-            f"hyperbolic tangent({_before('z', 'e')})",
+            f"logistic_nonneg({_before('i', 'e')})",
+            f"logistic_le_one({_before('i', 'e')})",
+            f"abs_tanh_le_one({_before('z', 'e')})",
             "product(i2(k, t), z2(k, t), 1, 1)",
         ],
     ),
@@ -178,9 +178,9 @@ PROOF = (
         base=["memory at the start(k)"],
         step=[
             "second forget gates(k, t)",
-            f"logistic function({_before('f', 'e')})",
+            f"logistic_nonneg({_before('f', 'e')})",
             "other gates(k, t)",
-            "gated(f2(k, t), d(k, t), i2(k, t)*z2(k, t))",
+            "abs_mul_add_le(f2(k, t), d(k, t), i2(k, t)*z2(k, t))",
             "memory kept(f2(k, t), F, |d(k, t)|)",
         ],
     ),
@@ -192,10 +192,10 @@ PROOF = (
             "gate i(k, t)",
             "gate z(k, t)",
             "gate f(k, t)",
-            f"logistic function({_before('f', 'h')})",
-            f"logistic function({_before('i', 'e')})",
-            f"logistic function, above({_before('i', 'e')})",
-            f"hyperbolic tangent({_before('z', 'h')})",
+            f"logistic_nonneg({_before('f', 'h')})",
+            f"logistic_nonneg({_before('i', 'e')})",
+            f"logistic_le_one({_before('i', 'e')})",
+            f"abs_tanh_le_one({_before('z', 'h')})",
             "forget gates(k, t)",
             "memories of the second run(k, t)",
             "product(i(k, t) - i2(k, t), z(k, t), wi/4*N(n, t), 1)",
@@ -216,8 +216,8 @@ PROOF = (
             "output(k, t)",
             "second output(k, t)",
             "gate o(k, t)",
-            f"logistic function({_before('o', 'e')})",
-            f"logistic function, above({_before('o', 'e')})",
+            f"logistic_nonneg({_before('o', 'e')})",
+            f"logistic_le_one({_before('o', 'e')})",
             "two outputs(o(k, t), c(k, t + 1), d(k, t + 1), o2(k, t))",
             "equals(h(k, t + 1), e(k, t + 1), o(k, t)*tanh(c(k, t + 1)),"
             " o2(k, t)*tanh(d(k, t + 1)), |o(k, t) - o2(k, t)| + |c(k, t + 1) - d(k, t + 1)|)",
@@ -227,7 +227,10 @@ PROOF = (
     have(
         "larger of two",
         "for x, y, s, u, v: real. x <= s + F*u and y <= s + F*v => Max(x, y) <= s + F*Max(u, v)",
-        ["scaled(F, u, Max(u, v))", "scaled(F, v, Max(u, v))"],
+        [
+            "mul_le_mul_of_nonneg_left(F, u, Max(u, v))",
+            "mul_le_mul_of_nonneg_left(F, v, Max(u, v))",
+        ],
     ),
     induct(
         "one step, memories",
@@ -266,7 +269,11 @@ PROOF = (
         "two rows",
         "for s, m, w, x, y: [0, oo). s <= m*y + F*x and w <= wo/4*y + m*y + F*x"
         " => Max(s, w) <= (F + m + wo/4)*Max(x, y)",
-        ["scaled(m, y, Max(x, y))", "scaled(F, x, Max(x, y))", "scaled(wo/4, y, Max(x, y))"],
+        [
+            "mul_le_mul_of_nonneg_left(m, y, Max(x, y))",
+            "mul_le_mul_of_nonneg_left(F, x, Max(x, y))",
+            "mul_le_mul_of_nonneg_left(wo/4, y, Max(x, y))",
+        ],
     ),
     have(
         "the factor of one step",
@@ -290,7 +297,7 @@ PROOF = (
         step=[
             "the factor is positive",
             "the factor of one step(s)",
-            f"scaled(lambda, {_LARGEST_AFTER}, lambda**s*{_LARGEST_START})",
+            f"mul_le_mul_of_nonneg_left(lambda, {_LARGEST_AFTER}, lambda**s*{_LARGEST_START})",
         ],
     ),
     have("forget weights", "wf < (1 - F)**2 => wf/(1 - F) < 1 - F"),

@@ -33,14 +33,14 @@ THEORY = Theory.parse(
 )
 
 _LINEAR = (
-    "scaled",
-    "times",
+    "mul_le_mul_of_nonneg_left",
+    "mul_eq_mul_left",
     "stable",
     "Lipschitz in the input",
     "one change of the weights",
-    "divided",
+    "le_div_one_sub",
     "both at once",
-    "squares",
+    "sq_le_sq_of_nonneg",
     "height is not negative",
 )
 _RENAMED = {"stable": "linear contraction", "Lipschitz in the input": "linear in the input"}
@@ -57,7 +57,11 @@ PROOF = (
         for item in linear_systems.PROOF
         if item.name in _LINEAR
     ),
-    have("at most", "for y, z: [0, oo). y <= L*z => y <= z", ["not expansive", "scaled(z, L, 1)"]),
+    have(
+        "at most",
+        "for y, z: [0, oo). y <= L*z => y <= z",
+        ["not expansive", "mul_le_mul_of_nonneg_left(z, L, 1)"],
+    ),
     have(
         "contraction by the norm",
         "for p, q: H, u: X. |rho(act(W, p) + act(U, u)) - rho(act(W, q) + act(U, u))|"
@@ -65,7 +69,7 @@ PROOF = (
         [
             "activation(act(W, p) + act(U, u), act(W, q) + act(U, u))",
             "operator(W, p - q)",
-            "scaled(L, |act(W, p) - act(W, q)|, |W|*|p - q|)",
+            "mul_le_mul_of_nonneg_left(L, |act(W, p) - act(W, q)|, |W|*|p - q|)",
         ],
     ),
     have(
@@ -102,9 +106,9 @@ PROOF = (
             "weights of the state",
             "weights of the input",
             "bounded(t + 1)",
-            "scaled(|h(t)|, |W|, lambda)",
-            "scaled(|x(t + 1)|, |U|, b)",
-            "scaled(b, |x(t + 1)|, B)",
+            "mul_le_mul_of_nonneg_left(|h(t)|, |W|, lambda)",
+            "mul_le_mul_of_nonneg_left(|x(t + 1)|, |U|, b)",
+            "mul_le_mul_of_nonneg_left(b, |x(t + 1)|, B)",
         ],
     ),
     induct(
@@ -113,14 +117,14 @@ PROOF = (
         on="t",
         step=[
             "one step(t)",
-            "scaled(1 - lambda, |h(t + 1)|, lambda*|h(t)| + b*B)",
-            "scaled(lambda, (1 - lambda)*|h(t)|, b*B)",
+            "mul_le_mul_of_nonneg_left(1 - lambda, |h(t + 1)|, lambda*|h(t)| + b*B)",
+            "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*|h(t)|, b*B)",
         ],
     ),
     have(
         "bounded states",
         f"for t: natural. |h(t)| <= {HEIGHT}",
-        ["states, multiplied(t)", "divided(lambda, |h(t)|, b*B)"],
+        ["states, multiplied(t)", "le_div_one_sub(lambda, |h(t)|, b*B)"],
     ),
     have(
         "change of the pre-activation",
@@ -129,8 +133,8 @@ PROOF = (
             "one change of the weights(V, T, h(t), x(t + 1))",
             "bounded states(t)",
             "bounded(t + 1)",
-            f"scaled(|W - V|, |h(t)|, {HEIGHT})",
-            "scaled(|U - T|, |x(t + 1)|, B)",
+            f"mul_le_mul_of_nonneg_left(|W - V|, |h(t)|, {HEIGHT})",
+            "mul_le_mul_of_nonneg_left(|U - T|, |x(t + 1)|, B)",
         ],
     ),
     have(
@@ -148,7 +152,7 @@ PROOF = (
         [
             "Lipschitz in the weights(V, T, t)",
             "height is not negative",
-            f"squares(|rho({_HERE}) - rho({_THERE})|, {REACH})",
+            f"sq_le_sq_of_nonneg(|rho({_HERE}) - rho({_THERE})|, {REACH})",
             f"both at once(|W - V|, |U - T|, {HEIGHT}, B)",
         ],
     ),
@@ -159,10 +163,9 @@ PROOF = (
         [
             "smooth(act(W, p) + act(U, u), act(W, q) + act(U, u))",
             "linear contraction(p, q, u)",
-            "scaled(kappa, |act(W, p) - act(W, q)|, lambda*|p - q|)",
+            "mul_le_mul_of_nonneg_left(kappa, |act(W, p) - act(W, q)|, lambda*|p - q|)",
         ],
     ),
-    have("products", "for p, q, y, z: [0, oo). p <= y and q <= z => p*q <= y*z"),
     have(
         "derivative in the state under two states",
         "for p, q: H, u: X. |compose(D(act(W, p) + act(U, u)), W)"
@@ -171,7 +174,7 @@ PROOF = (
             "composition(D(act(W, p) + act(U, u)) - D(act(W, q) + act(U, u)), W)",
             "slopes under two states(p, q, u)",
             "weights of the state",
-            "products(|D(act(W, p) + act(U, u)) - D(act(W, q) + act(U, u))|, |W|,"
+            "mul_le_mul(|D(act(W, p) + act(U, u)) - D(act(W, q) + act(U, u))|, |W|,"
             " kappa*(lambda*|p - q|), lambda)",
         ],
     ),
@@ -181,7 +184,8 @@ PROOF = (
         [
             f"smooth({_HERE}, {_THERE})",
             "change of the pre-activation(V, T, t)",
-            f"scaled(kappa, |{_HERE} - act(V, h(t)) - act(T, x(t + 1))|, {REACH})",
+            f"mul_le_mul_of_nonneg_left(kappa, |{_HERE} - act(V, h(t)) - act(T, x(t + 1))|,"
+            f" {REACH})",
         ],
     ),
     have(
@@ -194,9 +198,9 @@ PROOF = (
             f"composition(D({_THERE}), W - V)",
             "slopes under two weights(V, T, t)",
             "weights of the state",
-            f"products(|D({_HERE}) - D({_THERE})|, |W|, kappa*{REACH}, lambda)",
+            f"mul_le_mul(|D({_HERE}) - D({_THERE})|, |W|, kappa*{REACH}, lambda)",
             f"slope({_THERE})",
-            f"scaled(|W - V|, |D({_THERE})|, 1)",
+            f"mul_le_mul_of_nonneg_left(|W - V|, |D({_THERE})|, 1)",
         ],
     ),
     have(
@@ -209,8 +213,8 @@ PROOF = (
             "operator(R, x(t + 1))",
             "bounded states(s)",
             "bounded(t + 1)",
-            f"scaled(|S|, |h(s)|, {HEIGHT})",
-            "scaled(|R|, |x(t + 1)|, B)",
+            f"mul_le_mul_of_nonneg_left(|S|, |h(s)|, {HEIGHT})",
+            "mul_le_mul_of_nonneg_left(|R|, |x(t + 1)|, B)",
         ],
     ),
     have(
@@ -227,13 +231,13 @@ PROOF = (
             " act(S, h(s)) + act(R, x(t + 1)))",
             "slopes under two states(h(s), h(t), x(t + 1))",
             "direction(S, R, s, t)",
-            "products(|D(act(W, h(s)) + act(U, x(t + 1))) - D(act(W, h(t)) + act(U, x(t + 1)))|,"
+            "mul_le_mul(|D(act(W, h(s)) + act(U, x(t + 1))) - D(act(W, h(t)) + act(U, x(t + 1)))|,"
             " |act(S, h(s)) + act(R, x(t + 1))|, kappa*(lambda*|h(s) - h(t)|),"
             f" |S|*({HEIGHT}) + |R|*B)",
             "operator(D(act(W, h(t)) + act(U, x(t + 1))), act(S, h(s) - h(t)))",
             "slope(act(W, h(t)) + act(U, x(t + 1)))",
             "operator(S, h(s) - h(t))",
-            "products(|D(act(W, h(t)) + act(U, x(t + 1)))|, |act(S, h(s) - h(t))|, 1,"
+            "mul_le_mul(|D(act(W, h(t)) + act(U, x(t + 1)))|, |act(S, h(s) - h(t))|, 1,"
             " |S|*|h(s) - h(t)|)",
         ],
     ),
@@ -247,7 +251,7 @@ PROOF = (
             f"operator(D({_HERE}) - D({_THERE}), act(S, h(t)) + act(R, x(t + 1)))",
             "slopes under two weights(V, T, t)",
             "direction(S, R, t, t)",
-            f"products(|D({_HERE}) - D({_THERE})|, |act(S, h(t)) + act(R, x(t + 1))|,"
+            f"mul_le_mul(|D({_HERE}) - D({_THERE})|, |act(S, h(t)) + act(R, x(t + 1))|,"
             f" kappa*{REACH}, |S|*({HEIGHT}) + |R|*B)",
         ],
     ),
@@ -258,13 +262,13 @@ PROOF = (
         " - compose(D(act(W, q) + act(U, u)), W)| <= 2*lambda**2*|p - q|",
         [
             "derivative in the state under two states(p, q, u)",
-            "scaled(lambda**2*|p - q|, kappa, 2)",
+            "mul_le_mul_of_nonneg_left(lambda**2*|p - q|, kappa, 2)",
         ],
     ),
     have(
         "printed coefficient",
         f"kappa <= 2 => kappa*lambda*({HEIGHT}) + 1 <= (2*lambda*b*B + (1 - lambda))/(1 - lambda)",
-        ["height is not negative", f"scaled(lambda*({HEIGHT}), kappa, 2)"],
+        ["height is not negative", f"mul_le_mul_of_nonneg_left(lambda*({HEIGHT}), kappa, 2)"],
     ),
     have(
         "derivative in the state under two weights, as printed",
@@ -274,9 +278,9 @@ PROOF = (
         [
             "derivative in the state under two weights(V, T, t)",
             "printed coefficient",
-            f"scaled(|W - V|, kappa*lambda*({HEIGHT}) + 1,"
+            f"mul_le_mul_of_nonneg_left(|W - V|, kappa*lambda*({HEIGHT}) + 1,"
             " (2*lambda*b*B + (1 - lambda))/(1 - lambda))",
-            "scaled(lambda*B*|U - T|, kappa, 2)",
+            "mul_le_mul_of_nonneg_left(lambda*B*|U - T|, kappa, 2)",
         ],
     ),
 )

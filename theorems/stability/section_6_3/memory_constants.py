@@ -127,7 +127,7 @@ def _change_with_input(gate: str) -> tuple[Inference, ...]:
                 f"sums with U_{gate}(k, r)",
                 f"rows of U_{gate}(k)",
                 "largest differences of the inputs(r)",
-                f"scaled(D(r), {size.replace('l)', 'r)')}, u{gate})",
+                f"mul_le_mul_of_nonneg_left(D(r), {size.replace('l)', 'r)')}, u{gate})",
                 f"slope of the {slope}({_before(gate, '1')}, {_before(gate, '2')})",
             ],
         ),
@@ -189,9 +189,11 @@ def _change_with_weights(gate: str) -> tuple[Inference, ...]:
                 f"squares of U_{gate}(k, r)",
                 f"sums with U_{gate} and T_{gate}(k, r)",
                 "size of the state and the input",
-                f"scaled({both}, Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j, 1, r)), n + B**2)",
+                f"mul_le_mul_of_nonneg_left({both}, Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j,"
+                " 1, r)), n + B**2)",
                 f"slope of the {slope}({here}, {there})",
-                f"squared({gate}1(k) - {gate}3(k), ({here} - ({there})){'/4' if share else ''})",
+                f"sq_le_sq_of_abs_le_abs({gate}1(k) - {gate}3(k), ({here} -"
+                f" ({there})){'/4' if share else ''})",
             ],
         ),
         have(
@@ -211,20 +213,18 @@ def _both(gate: str) -> str:
 
 def _values(gate: str, mark: str) -> list[str]:
     text = _before(gate, mark)
-    return [f"logistic function({text})", f"logistic function, above({text})"]
+    return [f"logistic_nonneg({text})", f"logistic_le_one({text})"]
 
 
 PROOF = (
     *gate_functions.LEMMAS,
-    have("squared", "for x, y: real. |x| <= |y| => x**2 <= y**2"),
     have("absolute value", "for x, y: real. x**2 <= y => |x|**2 <= y"),
-    have("root", "for x: real, y: [0, oo). x**2 <= y**2 => x <= y"),
     have(
         "twice the product",
         "for s, x, y: real, v, w: [0, oo). s**2 <= v*w => 2*s*x*y <= v*y**2 + w*x**2",
         [
-            "scaled(4*x**2*y**2, s**2, v*w)",
-            "root(2*s*x*y, v*y**2 + w*x**2)",
+            "mul_le_mul_of_nonneg_left(4*x**2*y**2, s**2, v*w)",
+            "le_of_sq_le_sq(2*s*x*y, v*y**2 + w*x**2)",
         ],
     ),
     have(
@@ -239,7 +239,7 @@ PROOF = (
         "size of the outputs",
         "for l: natural. Sum(e(j)**2, (j, 1, l)) <= l",
         on="l",
-        step=["outputs(l + 1)", "squared(e(l + 1), 1)"],
+        step=["outputs(l + 1)", "sq_le_sq_of_abs_le_abs(e(l + 1), 1)"],
     ),
     have(
         "size of the state and the input",
@@ -250,9 +250,7 @@ PROOF = (
     *(item for gate in _NAMES for item in _change_with_weights(gate)),
     have("values of i", "for k: natural. |i2(k)| <= 1", _values("i", "2")),
     have("values of i, weights", "for k: natural. |i3(k)| <= 1", _values("i", "3")),
-    have(
-        "values of z", "for k: natural. |z1(k)| <= 1", [f"hyperbolic tangent({_before('z', '1')})"]
-    ),
+    have("values of z", "for k: natural. |z1(k)| <= 1", [f"abs_tanh_le_one({_before('z', '1')})"]),
     # With another input.
     have(
         "three parts",
@@ -289,7 +287,7 @@ PROOF = (
     have(
         "a larger factor",
         "for x, y, s: [0, oo), u: real. u <= x*s => u <= (x + y)*s",
-        ["scaled(s, 0, y)"],
+        ["mul_le_mul_of_nonneg_left(s, 0, y)"],
     ),
     have(
         "both below", "for x, y, u, v: real. x <= v and y <= v and u <= v => Max(u, Max(x, y)) <= v"
@@ -298,7 +296,10 @@ PROOF = (
         "Lipschitz in the input",
         f"for l: natural. X(l) <= {IN_THE_INPUT}*D(r)",
         on="l",
-        base=["largest differences of the inputs(r)", f"scaled(D(r), 0, {IN_THE_INPUT})"],
+        base=[
+            "largest differences of the inputs(r)",
+            f"mul_le_mul_of_nonneg_left(D(r), 0, {IN_THE_INPUT})",
+        ],
         step=[
             "largest differences of the inputs(r)",
             "memories and the input(l + 1)",
@@ -358,7 +359,8 @@ PROOF = (
         " => w**2 <= l*(1/16 + 17/16 + C**2/16)*v",
         [
             "four pairs(x, y, s, m)",
-            "scaled(1/16 + 17/16 + C**2/16, 16*x**2 + y**2 + 16*s**2 + 16*m**2, l*v)",
+            "mul_le_mul_of_nonneg_left(1/16 + 17/16 + C**2/16, 16*x**2 + y**2 + 16*s**2 +"
+            " 16*m**2, l*v)",
             "smaller squares(w, x + y + C*s + m, l*(1/16 + 17/16 + C**2/16)*v)",
         ],
     ),
@@ -371,7 +373,8 @@ PROOF = (
             "four gates(|i1(k) - i3(k)|, |z1(k) - z3(k)|, |f1(k) - f3(k)|, |o1(k) - o3(k)|,"
             f" {', '.join(_both(gate) for gate in 'izfo')}, n + B**2)",
             "weights(k)",
-            f"scaled(n + B**2, {' + '.join(_both(gate) for gate in 'izfo')}, Q(k))",
+            "mul_le_mul_of_nonneg_left(n + B**2,"
+            f" {' + '.join(_both(gate) for gate in 'izfo')}, Q(k))",
         ],
     ),
     have("one part more", "for u, v: real, m: [0, oo). u <= v => u <= v + m"),
