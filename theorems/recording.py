@@ -1,5 +1,5 @@
-"""``python -m memory_theorems.theorems.recording [--replay] [KEY ...]``: write the records of the
-proofs' leaves.
+"""``python -m memory_theorems.theorems.recording [--replay] [KEY ... | lemmas]``: write records of
+leaves.
 
 A record (:mod:`verify.proofs.recorded`) spares every later run the search for what the engine once
 found; ``make records`` writes those of all theorems, of the library's lemmas, and of what several
@@ -32,6 +32,9 @@ from memory_theorems.verify.stating import FormulaTheorem
 
 def main(keys: tuple[str, ...], replay: bool = False) -> int:
     """One file for each theorem; exit code 2 for a key that is none."""
+    if keys == ("lemmas",):
+        recorded.write(record_file(), library_leaves())
+        return 0
     known = {item.key: item for item in all_theorems() if isinstance(item, FormulaTheorem)}
     unknown = sorted(set(keys) - known.keys())
     if unknown:

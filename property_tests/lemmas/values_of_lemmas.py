@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from itertools import product
 
 import numpy as np
@@ -12,6 +13,7 @@ from memory_theorems.verify.arithmetic.floats import compile_term
 from memory_theorems.verify.examination.formula_statements import mutants_of
 from memory_theorems.verify.language.claims import Interval, Relation
 from memory_theorems.verify.language.formulas import Binder, Formula
+from memory_theorems.verify.language.terms import Term
 from memory_theorems.verify.lemmas.catalogue import NUMBERS, Entry
 from memory_theorems.verify.sequents import Sequent
 
@@ -43,7 +45,7 @@ def exercised(formula: Formula) -> bool:
 
 def _met(formula: Formula) -> np.ndarray:
     points = _points(formula)
-    met = np.ones(len(next(iter(points.values()), [0])), dtype=bool)
+    met = np.ones(len(next(iter(points.values()), np.zeros(1))), dtype=bool)
     for premise in formula.premises:
         met &= _holds(premise, points, 0.0)
     return met
@@ -63,12 +65,14 @@ def _holds(item: Relation, points: dict[str, np.ndarray], edge: float) -> np.nda
         "!=": gap != 0,
     }[item.op]
     # What has no value in floats (an overflow, a logarithm at the edge) says nothing.
-    return said | ~np.isfinite(gap) if edge else said & np.isfinite(gap)
+    finite = np.isfinite(gap)
+    return np.asarray(said | ~finite if edge else said & finite)
 
 
 def _points(formula: Formula) -> dict[str, np.ndarray]:
     axes = [_axis(item, len(formula.binders)) for item in formula.binders]
-    columns = np.array(list(product(*axes)), dtype=float).reshape(-1, len(axes))
+    rows = [list(row) for row in product(*axes)] or [[0.0]]
+    columns = np.array(rows, dtype=float).reshape(-1, max(1, len(axes)))
     return {item.name: columns[:, at] for at, item in enumerate(formula.binders)}
 
 
@@ -84,11 +88,15 @@ def _axis(item: Binder, count: int) -> list[float]:
 
 
 def _inside(domain: Interval, value: float) -> bool:
-    low, high = (float(end.value) if end.head == "number" else None for end in
-                 (domain.lower, domain.upper))  # fmt: skip
+    low, high = _end(domain.lower), _end(domain.upper)
     above = low is None or value > low or (value == low and not domain.lower_open)
     below = high is None or value < high or (value == high and not domain.upper_open)
     return above and below
+
+
+def _end(term: Term) -> float | None:
+    """A literal end of an interval; None for an infinite one."""
+    return float(term.value) if isinstance(term.value, Fraction) else None
 
 
 def formula_of(entry: Entry) -> Formula:

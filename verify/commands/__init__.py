@@ -7,6 +7,7 @@ claim_results      What ``verify claim`` says: its JSON, its lines, its exit cod
 left_open          What is said of an open claim beside its verdict: what holds in its place,
                    what is left
 one_screen         Help on one screen: the options that most people need, and all on demand
+lemmas             ``verify lemmas [WORDS or FORMULA]``: what proofs cite, by name and by shape
 options            Options that several commands share
 paper              ``verify paper main.tex``: decide the claims that are marked in a LaTeX file
 proof_answers      What ``verify prove`` answers of each statement: word, structure, what lacks

@@ -11,6 +11,7 @@ formula_statements    Sequents: closed by the kernel, tested on instances, chang
 instances             The instances of a check: edges, drawn ones, and those moved to an edge
 interpretations       What the symbols of a theory are in an instance; formulas decided there
 lacking               What a statement without a complete proof lacks, derived
+library_lemmas        The lemmas of the library: each closed by the kernel, its leaves recorded
 line_models           Models on the real line that refute wrong variants: every hypothesis proved
 missing_values        Terms that certainly have no value at a point
 measuring             An instance with its measured quantities, and whether assertions hold for it

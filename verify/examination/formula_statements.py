@@ -276,6 +276,11 @@ class Remembering:
         return answer, bool(search.contradictions)
 
 
+def proved(theory: Theory, inferences: tuple[Inference, ...], search: Remembering) -> Proof:
+    """The inferences as the kernel accepts them, with leaves asked of ``search``; else Refused."""
+    return _Made(theory, search).proof(inferences)
+
+
 def leaves_of(sequents: Iterable[Sequent], effort: int = 1) -> Record:
     """What the engine answers to all leaves of these sequents' proofs, for a record."""
     found: dict[str, Leaf] = {}

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from memory_theorems.verify.language.claims import Relation
 from memory_theorems.verify.language.formulas import Formula, Theory
-from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.language.terms import Term, walk
 from memory_theorems.verify.proofs.record_files import beside
 from memory_theorems.verify.proofs.scripts import Inference
 from memory_theorems.verify.reasoning.composition import Composed
@@ -78,7 +78,7 @@ def found_by(words: str) -> tuple[Entry, ...]:
     shape = _shape(words)
     if shape is not None:
         fitting = [one for one in lemmas().values() if _fits(one, shape)]
-        return tuple(sorted(fitting, key=lambda one: -len(one.text.rpartition("=> ")[2])))
+        return tuple(sorted(fitting, key=_size, reverse=True))
     wanted = words.lower().split()
     return tuple(
         one
@@ -106,6 +106,13 @@ def _fits(entry: Entry, shape: Formula) -> bool:
     formula = theory_of(entry.lemma).formula(entry.lemma.formula)
     names = frozenset(item.name for item in formula.binders)
     return any(_matches(formula.conclusion, one, names) for one in _turned(shape.conclusion))
+
+
+def _size(entry: Entry) -> int:
+    """Of the conclusion, in nodes."""
+    assert isinstance(entry.lemma, Inference)
+    conclusion = theory_of(entry.lemma).formula(entry.lemma.formula).conclusion
+    return sum(1 for side in (conclusion.left, conclusion.right) for _ in walk(side))
 
 
 _MIRROR: Final = {"<=": ">=", ">=": "<=", "<": ">", ">": "<", "==": "==", "!=": "!="}
