@@ -415,7 +415,7 @@ def test_coq_refuses_wrong_variants_of_a_proof_whatever_is_said_of_their_leaves(
     )
     assert isinstance(subject, Sequent)
     assert subject.record is not None
-    leaves = recorded.read(subject.record).leaves
+    leaves = {**recorded.shared_leaves(), **recorded.read(subject.record).leaves}
 
     def evidence(asked: tuple[Question, ...]) -> Answer:
         known = leaves.get(recorded.digest(asked))
