@@ -6,13 +6,20 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from memory_theorems.verify.arithmetic.balls import Real
-from memory_theorems.verify.examination.formula_statements import status
+from memory_theorems.verify.examination.formula_statements import AGREES, DISAGREES, status
 from memory_theorems.verify.examination.interpretations import NOTHING, Bound
 from memory_theorems.verify.examination.vectors import Vector
 from memory_theorems.verify.language.formulas import Theory
 from memory_theorems.verify.proofs.scripts import Inference
 from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.stating import FormulaTheorem
+
+
+def said(bound: Bound, sequent: Sequent) -> Any:
+    """True, False or None, whether what hypotheses say of all values is proved or only tried;
+    :data:`NOTHING` where a hypothesis or premise fails."""
+    found = status(bound, sequent)
+    return True if found is AGREES else False if found is DISAGREES else found
 
 
 class Stating:
@@ -34,8 +41,8 @@ class Stating:
         return found
 
     def says(self, text: str, instance: Any) -> Any:
-        """True, False or None; :data:`NOTHING` where a hypothesis or premise fails."""
-        return status(self.bound(instance), self.sequent(text))
+        """See :func:`said`."""
+        return said(self.bound(instance), self.sequent(text))
 
     def first(self, text: str, instance: Any) -> Any:
         """What the formula says at the first point alone, whatever the hypotheses."""
@@ -50,10 +57,10 @@ class Stating:
         return found
 
     def violated(self, text: str, instances: Iterable[Any], without: Sequence[str] = ()) -> bool:
-        """Whether an instance satisfies all hypotheses (but those left out) and certainly violates
-        the formula."""
+        """Whether an instance keeps all hypotheses (but those left out) and certainly violates the
+        formula."""
         sequent = self.sequent(text, without)
-        return any(status(self.bound(instance), sequent) is False for instance in instances)
+        return any(said(self.bound(instance), sequent) is False for instance in instances)
 
 
 def formula_of(proof: Iterable[Inference], name: str) -> str:

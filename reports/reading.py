@@ -286,7 +286,7 @@ _NO_PROOF = {"outcome": "open", "evidence": "none", "reason": "unsupported"}
 
 
 def _sensitivity(counts: Mapping[str, Json]) -> Sensitivity:
-    names = ("total", "refuted", "true", "undecided", "weaker", "ill_posed", "loose")
+    names = ("total", "refuted", "true", "undecided", "weaker", "ill_posed", "loose", "measured")
     return Sensitivity(*(int(counts.get(name) or 0) for name in names))
 
 
@@ -295,7 +295,8 @@ def _counted(mutants: Sequence[Mutant]) -> Sensitivity:
     true = sum(kinds[kind] for kind in ("proved", "certified", "attested"))
     refuted = kinds["refuted"]
     apart = [
-        sum(item.note == note for item in mutants) for note in ("weaker", "ill-posed", "loose")
+        sum(item.note == note for item in mutants)
+        for note in ("weaker", "ill-posed", "loose", "measured")
     ]
     rest = len(mutants) - refuted - true - sum(apart)
     return Sensitivity(len(mutants), refuted, true, rest, *apart)

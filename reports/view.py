@@ -35,6 +35,8 @@ class Sensitivity:
     ill_posed: int = 0
     #: Another constant, where a smaller one is refuted.
     loose: int = 0
+    #: Violated on an instance whose hypotheses over all values are tried at points only.
+    measured: int = 0
 
     @property
     def text(self) -> str:
@@ -50,6 +52,7 @@ class Sensitivity:
             (self.weaker, "weaker"),
             (self.ill_posed, "ill-posed"),
             (self.loose, "loose"),
+            (self.measured, "violated on a measured instance"),
             (self.undecided, "undecided"),
         )
         return ", ".join(f"{number} {word}" for number, word in counts if number)
@@ -250,9 +253,13 @@ class Section:
             return "–"
         applicable = counts.get("applicable", counts["drawn"])
         failed = f", {counts['failed']} failed" if counts.get("failed") else ""
-        outside = counts["drawn"] - applicable
+        measured = counts.get("measured", 0)
+        outside = counts["drawn"] - applicable - measured
         rest = f", {outside} more outside the hypotheses" if outside else ""
-        return f"{counts.get('certified', 0)} of {applicable} certified{failed}{rest}"
+        if measured and not applicable:
+            return f"{measured} measured{rest}"
+        also = f", {measured} measured" if measured else ""
+        return f"{counts.get('certified', 0)} of {applicable} certified{failed}{also}{rest}"
 
 
 @dataclass(frozen=True, slots=True)

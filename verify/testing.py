@@ -2,6 +2,8 @@
 
 ``test_theorem = theorem_checks(MyTheorem())`` makes one test for each check of :data:`CHECKS`:
 exact JSON, malformed JSON, edges, wrong bounds, hypotheses, names, claims, proofs.
+``test_theorem = theorem_checks("theorem.toml")`` does the same for a theorem in a text file, with
+the checks of :mod:`verify.text_theorems`.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ import copy
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from memory_theorems.verify.deciding.decision import decide
@@ -114,14 +117,12 @@ class Checks:
         statement that is to fail is violated on one."""
         for item, subject in self.tested():
             found = list(self.answers(subject, edges=True))
-            assert not any(answer is Status.VIOLATED for answer in found), (
-                f"{item.name}: an edge violates it"
-            )
+            assert not any(answer.against for answer in found), f"{item.name}: an edge violates it"
             if isinstance(item, Statement):
-                confirmed = sum(answer is Status.SATISFIED for answer in found)
+                confirmed = sum(answer.borne_out for answer in found)
                 assert confirmed >= self.least, f"{item.name}: confirmed on {confirmed} edges"
         for item, subject in self.tested(fails=True):
-            assert any(answer is Status.VIOLATED for answer in self.answers(subject)), (
+            assert any(answer.against for answer in self.answers(subject)), (
                 f"{item.name}: nothing violates it"
             )
 
@@ -133,7 +134,7 @@ class Checks:
                 continue
             changed = formulas.mutants_of(subject)
             assert any(
-                answer is Status.VIOLATED
+                answer.against
                 for change, mutant in changed.items()
                 if not change.startswith(tuple(RELATIONS))
                 for answer in self.answers(mutant)
@@ -145,9 +146,9 @@ class Checks:
         for name, weaker in self._weakened().items():
             if name in self.spared:
                 continue
-            assert any(
-                answer is Status.VIOLATED for subject in weaker for answer in self.answers(subject)
-            ), f"nothing fails without {name}"
+            assert any(answer.against for subject in weaker for answer in self.answers(subject)), (
+                f"nothing fails without {name}"
+            )
 
     def _weakened(self) -> dict[str, list[Sequent]]:
         found: dict[str, list[Sequent]] = {}
@@ -197,22 +198,34 @@ CHECKS: Mapping[str, Callable[[Checks], None]] = {
 
 
 def theorem_checks(
-    theorem: FormulaTheorem, *, drawn: int = 10, spared: Sequence[str] = (), least: int = 3
+    theorem: FormulaTheorem | str | Path,
+    *,
+    drawn: int = 10,
+    spared: Sequence[str] = (),
+    least: int = 3,
 ) -> Callable[..., None]:
     """A pytest function, parametrised over :data:`CHECKS`; bind it to a name ``test_...``.  Its
     attribute ``key`` is that of the theorem.
 
-    See :class:`Checks` for the arguments.
+    See :class:`Checks` for the arguments.  Of a path to a text file the key is the path, and there
+    are no further arguments.
     """
     import pytest
 
-    checks = Checks(theorem, drawn, tuple(spared), least)
+    named: Mapping[str, Callable[[Any], None]]
+    if isinstance(theorem, FormulaTheorem):
+        checks: Any = Checks(theorem, drawn, tuple(spared), least)
+        named, key = CHECKS, theorem.key
+    else:
+        from memory_theorems.verify.text_theorems import TEXT_CHECKS, TextChecks
 
-    @pytest.mark.parametrize("check", CHECKS)
+        checks, named, key = TextChecks(Path(theorem)), TEXT_CHECKS, str(theorem)
+
+    @pytest.mark.parametrize("check", named)
     def test_theorem(check: str) -> None:
-        CHECKS[check](checks)
+        named[check](checks)
 
-    vars(test_theorem)["key"] = theorem.key
+    vars(test_theorem)["key"] = key
     return test_theorem
 
 
@@ -222,6 +235,3 @@ def _symbols_have_values(theorem: FormulaTheorem, instance: Any) -> None:
     for symbol in theory.symbols:
         known = symbol.name in given.numbers or symbol.name in given.functions
         assert known or symbol.name in defined, f"{symbol.name} has no value"
-    for hypothesis in theory.hypotheses:
-        if hypothesis.formula.binders:
-            assert hypothesis.name in given.facts, f"nothing says whether {hypothesis.name} holds"

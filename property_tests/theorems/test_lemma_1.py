@@ -25,15 +25,16 @@ from memory_theorems.theorems.stability.forgetting.run_symbols import interpret
 from memory_theorems.theorems.stability.lemma_1.statement import TruncatedState
 from memory_theorems.verify.arithmetic.balls import compare, to_fmpq
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.examiner import Examiner
-from memory_theorems.verify.examination.formula_statements import close, mutants_of, status
+from memory_theorems.verify.examination.examiner import AGAINST, Examiner
+from memory_theorems.verify.examination.formula_statements import AGREES, close, mutants_of, status
 from memory_theorems.verify.examination.instances import Instances, RunOptions
 from memory_theorems.verify.examination.interpretations import NOTHING, Bound
-from memory_theorems.verify.examination.measuring import measure
+from memory_theorems.verify.examination.measuring import INAPPLICABLE, measure
 from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.testing import theorem_checks
 from memory_theorems.verify.theorem import Step
 from memory_theorems.verify.verdicts import Outcome
+from property_tests.formulas import said
 
 THEOREM = TruncatedState()
 test_theorem = theorem_checks(THEOREM, spared=("lambda > 0", "L*B > 0", "e > 0"))
@@ -55,7 +56,7 @@ def stating(text: str) -> Sequent:
 
 @pytest.mark.parametrize("name", SEQUENTS)
 def test_every_edge_is_decided(name: str) -> None:
-    found = [status(bound(run), SEQUENTS[name]) for run in EDGES]
+    found = [said(bound(run), SEQUENTS[name]) for run in EDGES]
     inside = [answer for answer in found if answer is not NOTHING]
     assert 2 * len(inside) >= len(EDGES)
     assert False not in inside
@@ -85,7 +86,7 @@ def test_hypotheses_are_idle_only_where_they_may_be() -> None:
 @settings(max_examples=25)
 @given(random_runs())
 def test_the_sharp_bound_on_random_runs(run: Run) -> None:
-    assert status(bound(run), SHARP) is not False
+    assert said(bound(run), SHARP) is not False
 
 
 @pytest.mark.parametrize(("rate", "time", "window"), [("1/2", 12, 3), ("9/10", 40, 5)])
@@ -93,7 +94,7 @@ def test_the_scalar_system_attains_the_sharp_bound_exactly(
     rate: str, time: int, window: int
 ) -> None:
     equality = stating(f"for p, k: natural. {GAP} == lambda**k*(1 - lambda**p)/(1 - lambda)*L*B")
-    assert status(bound(extremal(rate, time, window)), equality) is True
+    assert said(bound(extremal(rate, time, window)), equality) is True
 
 
 def test_the_rotation_attains_the_sharp_bound_exactly() -> None:
@@ -117,15 +118,15 @@ def test_the_rotation_attains_the_sharp_bound_exactly() -> None:
 )
 def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
     sequent = stating(f"for p, k: natural. {GAP} <= {wrong}")
-    assert any(status(bound(run), sequent) is False for run in EDGES)
+    assert any(said(bound(run), sequent) is False for run in EDGES)
     strict = stating(f"for p, k: natural. {GAP} < lambda**k*L*B/(1 - lambda)")
-    assert any(status(bound(run), strict) is False for run in EDGES)
+    assert any(said(bound(run), strict) is False for run in EDGES)
 
 
 @pytest.mark.parametrize("hypothesis", ["contraction", "lipschitz", "bounded", "rest"])
 def test_every_hypothesis_is_needed(hypothesis: str) -> None:
     weaker = SEQUENTS["the bound"].without(hypothesis)
-    assert any(status(bound(run), weaker) is False for run in EDGES)
+    assert any(said(bound(run), weaker) is False for run in EDGES)
     assert close(weaker).proof is None
 
 
@@ -179,9 +180,9 @@ def _examiner(*runs: Run) -> Examiner:
 
 
 def test_a_proof_against_a_failing_instance_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An interpretation that takes a wrong constant for certain is seen at once."""
+    """An interpretation that is said to keep a hypothesis which it does not is seen at once."""
     run = replace(EDGES[0], bound=Fraction(1, 2))
-    wrong = replace(interpret(run), facts={**interpret(run).facts, "bounded": lambda bits: True})
+    wrong = replace(interpret(run), without=())
     examiner = _examiner(*EDGES[:6])
     assert examiner.sequent(SHARP).holds
     lying = replace(wrong, samples={**wrong.samples, "t": (0,)})
@@ -193,11 +194,18 @@ def test_a_proof_against_a_failing_instance_is_an_error(monkeypatch: pytest.Monk
     assert "closed by the kernel" in verdict.reason
 
 
-def test_a_fact_that_a_sample_violates_is_an_error() -> None:
+def test_a_hypothesis_that_a_sample_violates_fails() -> None:
     run = replace(EDGES[0], bound=Fraction(1, 2))
-    wrong = replace(interpret(run), facts={**interpret(run).facts, "bounded": lambda bits: True})
-    with pytest.raises(InputError, match="bounded"):
-        status(Bound(THEOREM.theory, wrong), SHARP)
+    wrong = replace(interpret(run), without=())
+    assert status(Bound(THEOREM.theory, wrong), SHARP) is NOTHING
+
+
+def test_that_a_hypothesis_holds_for_all_values_is_not_for_an_instance_to_say() -> None:
+    """An instance that keeps everything agrees, and is no evidence; what is said is refused."""
+    assert status(Bound(THEOREM.theory, interpret(EDGES[0])), SHARP) is AGREES
+    assert measure(THEOREM, EDGES[0]).status(SHARP) in INAPPLICABLE
+    with pytest.raises(InputError, match="no argument"):
+        replace(interpret(EDGES[0]), facts={"bounded": lambda bits: True})
 
 
 def test_what_is_missing_is_derived() -> None:
@@ -210,7 +218,7 @@ def test_what_is_missing_is_derived() -> None:
     assert closing.proof is None
     assert closing.missing.startswith("state: ")
     assert any("missing" in line for line in closing.details)
-    assert _examiner(*EDGES).sequent(sequent).fails
+    assert _examiner(*EDGES).sequent(sequent).method == AGAINST
 
 
 def test_mutants_change_the_formula_that_is_shown() -> None:
@@ -219,7 +227,7 @@ def test_mutants_change_the_formula_that_is_shown() -> None:
     refuted = [
         change
         for change, mutant in changed.items()
-        if any(status(bound(run), mutant) is False for run in EDGES)
+        if any(said(bound(run), mutant) is False for run in EDGES)
     ]
     assert len(refuted) >= 8
     assert all(isinstance(item, Sequent) and not item.fact for item in changed.values())

@@ -15,10 +15,11 @@ from memory_theorems.theorems.stability.forgetting.run_symbols import interpret
 from memory_theorems.theorems.stability.proposition_1.statement import TruncatedOutput
 from memory_theorems.verify.arithmetic.balls import to_fmpq
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.formula_statements import close, status
+from memory_theorems.verify.examination.formula_statements import close
 from memory_theorems.verify.examination.interpretations import Bound
 from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.formulas import said
 
 THEOREM = TruncatedOutput()
 test_theorem = theorem_checks(THEOREM, spared=("lambda > 0", "M*L*B > 0", "e > 0"))
@@ -41,7 +42,7 @@ def stating(text: str) -> Sequent:
 
 @pytest.mark.parametrize("name", SEQUENTS)
 def test_edges(name: str) -> None:
-    found = [status(bound(edge), SEQUENTS[name]) for edge in EDGES]
+    found = [said(bound(edge), SEQUENTS[name]) for edge in EDGES]
     assert False not in found
     assert sum(answer is True for answer in found) >= 15
 
@@ -56,7 +57,7 @@ def test_no_hypothesis_is_idle() -> None:
 @pytest.mark.parametrize("hypothesis", [item.name for item in SHARP.theory.hypotheses])
 def test_the_hypotheses_are_needed(hypothesis: str) -> None:
     weaker = SHARP.without(hypothesis)
-    assert any(status(bound(edge), weaker) is False for edge in EDGES)
+    assert any(said(bound(edge), weaker) is False for edge in EDGES)
     assert close(weaker).proof is None
 
 
@@ -75,13 +76,13 @@ def test_the_sharp_bound_is_attained_with_a_readout() -> None:
 @pytest.mark.parametrize("wrong", ["|h(0, p + k) - h(p, k)|", "M*L*B*lambda**k"])
 def test_wrong_bounds_fail_on_some_edge(wrong: str) -> None:
     mutant = stating(f"for p, k: natural. {GAP} <= {wrong}")
-    assert any(status(bound(edge), mutant) is False for edge in EDGES)
+    assert any(said(bound(edge), mutant) is False for edge in EDGES)
 
 
 @settings(max_examples=25)
 @given(THEOREM.family())
 def test_random_readouts(run: Run) -> None:
-    assert status(bound(run), SHARP) is not False
+    assert said(bound(run), SHARP) is not False
     if run.system.activation == "linear" and run.norm != "2":
         gap = linear_gap(run.system.state_weights, run.system.input_weights, run.inputs, run.window)
         sizes = [

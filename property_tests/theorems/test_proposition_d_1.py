@@ -17,10 +17,11 @@ from memory_theorems.theorems.curse_of_memory.proposition_d_1.instances import (
 from memory_theorems.theorems.curse_of_memory.proposition_d_1.statement import (
     CriticalLineOfTwoUnits,
 )
-from memory_theorems.verify.examination.formula_statements import close, status
+from memory_theorems.verify.examination.formula_statements import close
 from memory_theorems.verify.examination.interpretations import Bound
 from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.testing import theorem_checks
+from property_tests.formulas import said
 
 THEOREM = CriticalLineOfTwoUnits()
 #: w == v and zero weights leave the residual's zero, but no edge has them: a zero weight is no
@@ -106,5 +107,5 @@ def test_beyond_the_sharp_ratio_a_critical_point_is_none() -> None:
     assert isinstance(sequent, Sequent)
     wrong = sequent.formula.text.replace("17 + 12*sqrt(2)", "34 + 1/100")
     mutant = Sequent(sequent.theory, sequent.theory.formula(wrong))
-    assert status(Bound(sequent.theory, THEOREM.interpret(line)), mutant) is False
+    assert said(Bound(sequent.theory, THEOREM.interpret(line)), mutant) is False
     assert close(sequent).proof is not None

@@ -14,10 +14,9 @@ from memory_theorems.theorems.stability.descent.training import OUTPUTS, WINDOW
 from memory_theorems.theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
 from memory_theorems.verify.arithmetic.balls import to_fraction
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.formula_statements import status
 from memory_theorems.verify.testing import theorem_checks
 from property_tests.doubles.sensitivities import linear_gradient
-from property_tests.formulas import NOTHING, OF_TRAININGS, Stating
+from property_tests.formulas import NOTHING, OF_TRAININGS, Stating, said
 
 THEOREM = TrainedPrediction()
 # The premises of the window are dropped one by one in the tests of instances moved to the edge.
@@ -99,7 +98,7 @@ def test_the_output_gap_of_an_exact_descent() -> None:
 def test_the_window_with_the_power_of_lambda_in_gamma_fails() -> None:
     """h = h/2 + u x, x_t = 1, p = 3h/2 - h^2/2, U trained from u = 3/4, N = 2, k = 24, T = 28."""
     (edge,) = [item for item in EDGES if item.tolerance == Fraction(1, 2 * 10**6)]
-    assert status(STATING.bound(edge), SHORT_WINDOW) is False
+    assert said(STATING.bound(edge), SHORT_WINDOW) is False
     assert STATING.says(f"{SERVED} e", edge) is NOTHING
     # By hand: s_j = 2 (1 - 2^-j), u -> u - (s (3/2 - s u))/i, y = s u; |u| <= 1 never acts.
     ends = []

@@ -279,7 +279,7 @@ def _totals(known: dict[str, Any]) -> list[str]:
 
     return [
         f"Proof: {proof_words(known['proof'])}",
-        f"Instances certified: {instance_words(known['instances'])}",
+        f"Instances: {instance_words(known['instances'])}",
         f"Mutants refuted: {mutant_words(known['mutants'])}",
         f"Slack (min, median, max): {slack_words(known['slack'])}",
     ]

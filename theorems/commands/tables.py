@@ -84,12 +84,19 @@ def proof_words(proof: Mapping[str, Json]) -> str:
 def instance_words(counts: Mapping[str, int]) -> str:
     if not counts["drawn"]:
         return "-"
-    text = f"{counts['certified']}/{counts['drawn']}"
-    return text + (f" ({counts['failed']} fail)" if counts["failed"] else "")
+    measured = counts.get("measured", 0)
+    if measured and not counts["applicable"]:
+        return f"{measured}/{counts['drawn']} measured"
+    text = f"{counts['certified']}/{counts['drawn']} instances"
+    text += f" ({counts['failed']} fail)" if counts["failed"] else ""
+    return text + (f", {measured} measured" if measured else "")
 
 
 def mutant_words(mutants: Mapping[str, Json]) -> str:
-    return f"{mutants['refuted']}/{mutants['total']}" if mutants["total"] else "-"
+    if not mutants["total"]:
+        return "-"
+    more = f" (+{mutants['measured']} measured)" if mutants.get("measured") else ""
+    return f"{mutants['refuted']}/{mutants['total']}{more}"
 
 
 def slack_words(slack: Mapping[str, Json]) -> str:
@@ -153,7 +160,7 @@ def run_row(result: Mapping[str, Json]) -> str:
     parts = [short_words(result), f"proof {proof_words(result['proof'])}"]
     counted = []
     if result["instances"]["drawn"]:
-        counted.append(f"{instance_words(result['instances'])} instances")
+        counted.append(instance_words(result["instances"]))
     if result["mutants"]["total"]:
         counted.append(f"{mutant_words(result['mutants'])} mutants")
     parts += [", ".join(counted)] if counted else []

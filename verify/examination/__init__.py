@@ -8,6 +8,7 @@ drawing               Instances drawn by Hypothesis outside of a test: determini
 examiner              Checking a theorem: verdicts, mutants, counts and slack over its instances
 float_formulas        Formulas in floats at many points: guides for a search, evidence for nothing
 formula_statements    Sequents: closed by the kernel, tested on instances, changed into mutants
+instance_values       The values of a theory's symbols in an instance, and what it does not keep
 instances             The instances of a check: edges, drawn ones, and those moved to an edge
 interpretations       What the symbols of a theory are in an instance; formulas decided there
 lacking               What a statement without a complete proof lacks, derived

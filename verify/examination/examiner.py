@@ -27,6 +27,7 @@ from memory_theorems.verify.examination.instances import (
 from memory_theorems.verify.examination.lacking import lacking
 from memory_theorems.verify.examination.measuring import (
     INAPPLICABLE,
+    MEASUREMENTS,
     Measured,
     Status,
     measure,
@@ -51,6 +52,7 @@ from memory_theorems.verify.examination.portions import (
 from memory_theorems.verify.examination.results import (
     ILL_POSED,
     LOOSE,
+    MEASURED,
     InstanceCounts,
     MutantResult,
     TheoremResult,
@@ -189,9 +191,10 @@ class Examiner:
     def family(self) -> Json:
         counts = self.counts()
         warnings = list(self.instances.troubles[:3])
-        if counts.drawn and 2 * counts.applicable < counts.drawn:
+        if counts.drawn and 2 * (counts.applicable + counts.measured) < counts.drawn:
             warnings.append(
-                f"only {counts.applicable} of {counts.drawn} instances satisfy the hypotheses"
+                f"only {counts.applicable} of {counts.drawn} instances satisfy the hypotheses, "
+                f"{counts.measured} more as far as these are tried"
             )
         return {"counts": counts.to_json(), "slack": self.slack(), "warnings": warnings}
 
@@ -262,7 +265,7 @@ class Examiner:
         if closing.proof is None:
             detail = f"{tested.detail}; not closed: {closing.missing}"
             return tested.with_(detail=detail) if closing.missing != NO_PROOF else tested
-        if tested.fails or tested.outcome is Outcome.ERROR:
+        if tested.fails or tested.outcome is Outcome.ERROR or tested.method == AGAINST:
             return error(f"closed by the kernel, and on the instances: {tested.detail or tested}")
         verdict = closing.verdict(subject)
         return verdict.with_(detail=f"{verdict.detail}; {tested.detail}")
@@ -271,7 +274,8 @@ class Examiner:
     def tested(self, subject: Sequent, search: bool = True) -> Verdict:
         if self.instances.troubles:
             return error(self.instances.troubles[0])
-        applicable = decided = unknown = 0
+        applicable = decided = unknown = agreeing = 0
+        against: Measured | None = None
         for measured in self.instances.measured:
             status = measured.status(subject)
             unknown += status is Status.HYPOTHESIS_OPEN
@@ -279,8 +283,15 @@ class Examiner:
             if status is Status.VIOLATED:
                 return self.violated(subject, measured, search)
             decided += status is Status.SATISFIED
+            agreeing += status is Status.AGREES
+            against = against or (measured if status is Status.DISAGREES else None)
+        if against is not None:
+            return self.measured_against(subject, against)
         drawn = len(self.instances.measured)
         hypotheses = f"; hypotheses not decided on {unknown}" if unknown else ""
+        if agreeing:
+            shown = f"measured on {agreeing} of {drawn} instances, {TRIED}{hypotheses}"
+            return undecided(Reason.SAMPLED_ONLY, shown, MEASURING)
         if decided < subject.minimum or 2 * applicable < drawn:
             return undecided(
                 Reason.SAMPLED_ONLY,
@@ -297,6 +308,14 @@ class Examiner:
             "sampling",
             counted=(decided, drawn),
         )
+
+    def measured_against(self, subject: Sequent, measured: Measured) -> Verdict:
+        """Open: an instance violates the sequent, and whether it is one is not decided."""
+        shown = {
+            "instance": self.theorem.describe(measured.instance),
+            "where": self.where(subject, measured),
+        }
+        return undecided(Reason.UNSUPPORTED, f"an instance violates it, {TRIED}: {shown}", AGAINST)
 
     def violated(self, subject: Sequent, measured: Measured, search: bool) -> Verdict:
         instance = measured.instance
@@ -341,7 +360,7 @@ class Examiner:
                 every = formula_mutants(subject)
                 for change in in_turn(every, most):
                     found.append(self.variant(change, subject, every[change]))
-                    if len(found) >= most and any(item.refuted for item in found):
+                    if len(found) >= most and any(item.caught for item in found):
                         break
         elif isinstance(subject, Claim) and mutable(subject):
             for change, mutant in spread(mutants_of(subject), most).items():
@@ -356,6 +375,8 @@ class Examiner:
         if key not in self._variants:
             known = settled(subject, mutant, self.theorem) if self.options.effort == 1 else None
             verdict, note = known or (self.mutant(mutant), "")
+            if verdict.method == AGAINST:
+                note = MEASURED
             found = MutantResult(change, verdict, note=note)
             self._variants[key] = found if known else self.perhaps_loose(subject, mutant, found)
         return replace(self._variants[key], change=change)
@@ -363,7 +384,8 @@ class Examiner:
     def perhaps_loose(self, subject: Sequent, mutant: Sequent, found: MutantResult) -> MutantResult:
         """Another constant that no instance refutes is loose where one refutes a smaller one."""
         for factor, other in smaller_constants(subject, mutant) if found.survives else ():
-            if self.tested(other, search=False).fails:
+            tested = self.tested(other, search=False)
+            if tested.fails or tested.method == AGAINST:
                 detail = f"{found.verdict.detail}; with the factor {factor} it is refuted"
                 return replace(found, verdict=found.verdict.with_(detail=detail), note=LOOSE)
         return found
@@ -376,8 +398,8 @@ class Examiner:
 
     def met(self, subject: Sequent) -> bool:
         """Whether the sequent is decided on an instance."""
-        decided = (Status.SATISFIED, Status.VIOLATED)
-        return any(item.status(subject) in decided for item in self.instances.measured)
+        answers = (item.status(subject) for item in self.instances.measured)
+        return any(answer.against or answer.borne_out for answer in answers)
 
     def mutant(self, subject: Subject) -> Verdict:
         if isinstance(subject, Sequent):
@@ -417,6 +439,7 @@ class Examiner:
             satisfied + violated,
             satisfied,
             violated,
+            sum(item in MEASUREMENTS for item in statuses),
         )
 
     def slack(self) -> dict[str, Json]:
@@ -428,7 +451,7 @@ class Examiner:
                 continue
             ratios = []
             for measured in self.instances.measured:
-                if measured.status(subject) is Status.SATISFIED:
+                if measured.status(subject).borne_out:
                     sides = measured.compared(subject, relation)
                     if sides is not None:
                         ratios.append((quotient(*sides), measured, sides))
@@ -450,5 +473,8 @@ class Examiner:
         return NO_SLACK
 
 
+#: How an instance is examined of which what hypotheses say of all values is not decided.
+MEASURING, AGAINST = "measurement", "measurement against it"
+TRIED = "with hypotheses over all values that are tried at points only"
 #: The basis of a verdict on a claim or computation, which is decided as it is displayed.
 OF_A_CLAIM: dict[str, Json] = {"kind": "claim", "leaves": 0, "cited": [], "unused_hypotheses": []}

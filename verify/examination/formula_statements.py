@@ -33,6 +33,8 @@ from memory_theorems.verify.verdicts import Evidence, Json, Outcome, Verdict
 
 NO_PROOF = "no proof object"
 UNKNOWN = object()
+#: What an instance says of which only hypotheses over all values are not decided.
+AGREES, DISAGREES = object(), object()
 Made = TypeVar("Made")
 
 
@@ -294,23 +296,28 @@ def leaves_of(sequents: Iterable[Sequent], effort: int = 1) -> Record:
 
 # ---------------------------------------------------------------- on instances
 def status(bound: Bound, sequent: Sequent) -> Any:
-    """True, False, None (not decided), :data:`NOTHING` (not an instance of the sequent) or
-    :data:`UNKNOWN` (no hypothesis fails for certain, and one is not decided).
+    """True, False, None (not decided), :data:`NOTHING` (not an instance of the sequent),
+    :data:`UNKNOWN` (no hypothesis fails for certain, and one is not decided), or :data:`AGREES` and
+    :data:`DISAGREES`: the conclusion is decided, and the hypotheses but for what some of them say
+    of all values.
 
     True needs every hypothesis certified, and the conclusion certified at every point at which the
     premises hold, one at least.
     """
     bound = bound.over(sequent.theory)
     applies = bound.hypotheses(sequent.theory)
-    if applies is not True:
-        return UNKNOWN if applies is None else NOTHING
+    if applies is False:
+        return NOTHING
+    if applies is None and not bound.tried(sequent.theory):
+        return UNKNOWN
     answers = [bound.holds(sequent.formula, point) for point in bound.points(sequent.formula)]
     met = [answer for answer in answers if answer is not NOTHING]
     if not met:
         return NOTHING
-    if False in met:
-        return False
-    return None if None in met else True
+    found = False if False in met else None if None in met else True
+    if applies is None:
+        return {True: AGREES, False: DISAGREES, None: UNKNOWN}[found]
+    return found
 
 
 def violation(bound: Bound, sequent: Sequent) -> dict[str, Json]:

@@ -8,7 +8,6 @@ certified, or it is None.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import islice, product
 from math import prod
 from typing import Any, TypeAlias
@@ -18,6 +17,9 @@ from flint import fmpq
 from memory_theorems.verify.arithmetic.balls import Real, compare, precision
 from memory_theorems.verify.arithmetic.evaluation import FUNCTIONS, Undetermined, applied, evaluate
 from memory_theorems.verify.errors import InputError, Unsupported
+from memory_theorems.verify.examination.instance_values import LADDER
+from memory_theorems.verify.examination.instance_values import Interpretation as Interpretation
+from memory_theorems.verify.examination.instance_values import unkept as unkept
 from memory_theorems.verify.examination.vectors import (
     Vector,
     acted,
@@ -30,56 +32,30 @@ from memory_theorems.verify.language.claims import Interval, Relation
 from memory_theorems.verify.language.formulas import Binder, Definition, Formula, Hypothesis, Theory
 from memory_theorems.verify.language.sorts import Signature
 from memory_theorems.verify.language.terms import Term, free_variables
-from memory_theorems.verify.quantities import Quantity
 
-#: Precisions tried in turn when balls do not tell.
-LADDER = (64, 128, 256, 512)
 #: Most choices of the bound variables at which a formula is evaluated for one instance.
 POINTS = 8
 
 Value: TypeAlias = Real | Vector
-#: What a symbol with arguments is: whole numbers come as ``int``, vectors as tuples of numbers.
-Function: TypeAlias = Callable[..., Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Interpretation:
-    """The values of the symbols of a theory in one instance.
-
-    Attributes
-    ----------
-    numbers: symbols without arguments and with a numeric value.
-    functions: symbols with arguments; called as ``f(bits, *arguments)``, they return a number or
-        the entries of a vector.  Vectors without arguments are functions of ``bits`` alone.
-    norms: space -> its norm, called as ``norm(bits, entries)``; enclosed, never rounded.
-    dimensions: space -> number of entries of its vectors.
-    facts: hypothesis -> whether it holds *for all* values of its variables, called with ``bits``:
-        True, False, or None where the enclosures do not tell.  Hypotheses without variables are
-        evaluated and need no entry.
-    samples: name of a bound variable, or text of its sort -> values to test with, exact; the first
-        values of all variables belong together.  A name counts for numbers or for vectors, as its
-        values are.
-    """
-
-    numbers: Mapping[str, Quantity]
-    functions: Mapping[str, Function] = field(default_factory=dict)
-    norms: Mapping[str, Callable[[int, Sequence[Real]], Real]] = field(default_factory=dict)
-    dimensions: Mapping[str, int] = field(default_factory=dict)
-    facts: Mapping[str, Callable[[int], bool | None]] = field(default_factory=dict)
-    samples: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
 
 class Bound:
     """A theory with its interpretation: relations and formulas are decided, values remembered.
 
-    What the interpretation says of a hypothesis with variables is confronted with its samples,
-    unless it is ``trusting``: the instances that a search passes by are.
+    A hypothesis with variables is tried at its samples, unless the bound is ``trusting``: those of
+    instances that a search passes by are.  It holds only where it is proved: ``proves`` is asked.
     """
 
     def __init__(
-        self, theory: Theory, interpretation: Interpretation, *, trusting: bool = False
+        self,
+        theory: Theory,
+        interpretation: Interpretation,
+        *,
+        trusting: bool = False,
+        proves: Callable[[Hypothesis], bool] | None = None,
     ) -> None:
         self.theory, self.given, self.trusting = theory, interpretation, trusting
+        self.proves = proves
         self.signatures = theory.signatures
         self._known: dict[tuple[Any, ...], tuple[Value, tuple[Value, ...]]] = {}
         self._numbers: dict[tuple[str, int], Real] = {}
@@ -99,13 +75,14 @@ class Bound:
             return self
         key = (theory.symbols, theory.definitions)
         if key not in self._others:
-            self._others[key] = Bound(theory, self.given, trusting=self.trusting)
+            self._others[key] = Bound(
+                theory, self.given, trusting=self.trusting, proves=self.proves
+            )
         return self._others[key]
 
     # ------------------------------------------------------------ formulas
     def hypotheses(self, theory: Theory) -> bool | None:
-        """Whether domains and hypotheses of ``theory`` hold; InputError where the interpretation
-        says that one holds although a sample violates it."""
+        """Whether domains and hypotheses of ``theory`` hold."""
         known: bool | None = self._domains(theory)
         for _, answer in self.each(theory) if known is not False else ():
             if answer is False:
@@ -123,14 +100,19 @@ class Bound:
     def _fact(self, item: Hypothesis) -> bool | None:
         if not item.formula.binders:
             return self._closed(item.formula)
-        claimed = self.given.facts.get(item.name)
-        if claimed is None:
-            raise InputError(f"the interpretation does not say whether {item.name!r} holds")
-        answer = next((found for found in map(claimed, LADDER) if found is not None), None)
-        points = self.points(item.formula) if answer and not self.trusting else []
-        if any(self.holds(item.formula, point) is False for point in points):
-            raise InputError(f"{item.name!r} is said to hold and a sample violates it")
-        return answer
+        if self.proves is not None:
+            return self.proves(item) or None
+        points = () if self.trusting else self.points(item.formula)
+        violated = any(self.holds(item.formula, point) is False for point in points)
+        return False if violated else None
+
+    def tried(self, theory: Theory) -> bool:
+        """Whether all that is not decided of the domains and hypotheses is what some of these say
+        of *all* values of their variables, and the instance is made to keep it."""
+        return self._domains(theory) is not None and all(
+            answer is not None or (item.formula.binders and item.name not in self.given.without)
+            for item, answer in self.each(theory)
+        )
 
     def _closed(self, formula: Formula) -> bool | None:
         """True also where a premise certainly fails; one that is not decided tells nothing."""

@@ -35,14 +35,7 @@ from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval, Relation
 from memory_theorems.verify.language.formula_grammar import parse_signature
 from memory_theorems.verify.language.formula_parser import parse_definition
-from memory_theorems.verify.language.formulas import (
-    Binder,
-    Definition,
-    Formula,
-    Hypothesis,
-    Symbol,
-    Theory,
-)
+from memory_theorems.verify.language.formulas import Binder, Definition, Formula, Symbol, Theory
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.sorts import REAL, Signature, Sort
 from memory_theorems.verify.language.terms import Term
@@ -229,7 +222,11 @@ class Line:
         said = on_the_line(theory, model)
         self.development = run(said, model.lemmas, evidence)
         # What equations define has numbers for values, not vectors.
-        self.bound = Bound(said if model.equations else theory, self._interpretation())
+        self.bound = Bound(
+            said if model.equations else theory,
+            self._interpretation(),
+            proves=lambda item: self.holds(item.formula),
+        )
         self.proved: dict[str, bool] = {}
         signatures = theory.signatures
         self.is_model = all(self._in_domain(name, signatures[name]) for name in model.table)
@@ -333,11 +330,7 @@ class Line:
             for item in domain.membership("value")
         )
 
-    def _fact(self, hypothesis: Hypothesis, bits: int) -> bool | None:
-        return self.holds(hypothesis.formula) or None
-
     def _interpretation(self) -> Interpretation:
-        """A hypothesis that the kernel does not prove stays open."""
         numbers: dict[str, Quantity] = {}
         functions: dict[str, Any] = {}
         for name, (arguments, term) in self.model.table.items():
@@ -346,8 +339,7 @@ class Line:
                 functions[name] = _function(arguments, term, result)
             else:
                 numbers[name] = Quantity(partial(_constant, term), "given")
-        facts = {item.name: partial(self._fact, item) for item in self.theory.hypotheses}
-        return Interpretation(numbers, functions, _Everywhere(_size), _Everywhere(1), facts)
+        return Interpretation(numbers, functions, _Everywhere(_size), _Everywhere(1))
 
 
 def _names(term: Term) -> frozenset[str]:

@@ -21,7 +21,7 @@ from memory_theorems.verify.arithmetic.balls import (
 )
 from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
 from memory_theorems.verify.errors import InputError, Unsupported
-from memory_theorems.verify.examination.formula_statements import UNKNOWN
+from memory_theorems.verify.examination.formula_statements import AGREES, DISAGREES, UNKNOWN
 from memory_theorems.verify.examination.formula_statements import status as formula_status
 from memory_theorems.verify.examination.interpretations import NOTHING, Bound
 from memory_theorems.verify.language import terms as t
@@ -46,10 +46,29 @@ class Status(Enum):
     UNKNOWN = "not decided"
     NOT_APPLICABLE = "not applicable"
     HYPOTHESIS_OPEN = "a hypothesis is not decided"
+    AGREES = "holds here; what hypotheses say of all values is tried at points only"
+    DISAGREES = "fails here; what hypotheses say of all values is tried at points only"
+
+    @property
+    def silent(self) -> bool:
+        """It says nothing, not even as a measurement."""
+        return self in (Status.NOT_APPLICABLE, Status.HYPOTHESIS_OPEN)
+
+    @property
+    def against(self) -> bool:
+        """The conclusion fails."""
+        return self in (Status.VIOLATED, Status.DISAGREES)
+
+    @property
+    def borne_out(self) -> bool:
+        """The conclusion holds."""
+        return self in (Status.SATISFIED, Status.AGREES)
 
 
+#: An instance that only agrees or disagrees is a measurement.
+MEASUREMENTS = (Status.AGREES, Status.DISAGREES)
 #: An instance of which a hypothesis fails, or is not decided, is no evidence.
-INAPPLICABLE = (Status.NOT_APPLICABLE, Status.HYPOTHESIS_OPEN)
+INAPPLICABLE = (Status.NOT_APPLICABLE, Status.HYPOTHESIS_OPEN, *MEASUREMENTS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,6 +169,8 @@ def status_of(bound: Bound, subject: Sequent) -> Status:
         return Status.NOT_APPLICABLE
     if answer is UNKNOWN:
         return Status.HYPOTHESIS_OPEN
+    if answer is AGREES or answer is DISAGREES:
+        return Status.AGREES if answer is AGREES else Status.DISAGREES
     return {True: Status.SATISFIED, False: Status.VIOLATED}.get(answer, Status.UNKNOWN)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from memory_theorems.verify.examination.tallies import ILL_POSED as ILL_POSED
 from memory_theorems.verify.examination.tallies import LOOSE as LOOSE
+from memory_theorems.verify.examination.tallies import MEASURED as MEASURED
 from memory_theorems.verify.examination.tallies import WEAKER as WEAKER
 from memory_theorems.verify.examination.tallies import checks_nothing, insensitive, tallies
 from memory_theorems.verify.examination.tallies import proof_of as proof_of
@@ -21,7 +22,7 @@ from memory_theorems.verify.verdicts import Json, Verdict
 class MutantResult:
     """``manual`` mutants were written by hand; a refuted mutant is what one wants to see.
 
-    ``note`` is :data:`WEAKER`, :data:`ILL_POSED`, :data:`LOOSE` or empty.
+    ``note`` is :data:`WEAKER`, :data:`ILL_POSED`, :data:`LOOSE`, :data:`MEASURED` or empty.
     """
 
     change: str
@@ -32,6 +33,11 @@ class MutantResult:
     @property
     def refuted(self) -> bool:
         return self.verdict.fails
+
+    @property
+    def caught(self) -> bool:
+        """Refuted, or violated on a measured instance."""
+        return self.refuted or self.note == MEASURED
 
     @property
     def true(self) -> bool:
@@ -144,13 +150,15 @@ class ItemResult:
 
 @dataclass(frozen=True, slots=True)
 class InstanceCounts:
-    """``decided``: every assertion was decided; ``certified``: decided and satisfied."""
+    """``decided``: every assertion was decided; ``certified``: decided and satisfied;
+    ``measured``: decided where what hypotheses say of all values is tried at points only."""
 
     drawn: int = 0
     applicable: int = 0
     decided: int = 0
     certified: int = 0
     failed: int = 0
+    measured: int = 0
 
     def to_json(self) -> dict[str, int]:
         return {
@@ -159,6 +167,7 @@ class InstanceCounts:
             "decided": self.decided,
             "certified": self.certified,
             "failed": self.failed,
+            "measured": self.measured,
         }
 
 

@@ -2,9 +2,8 @@
 
 A statement that holds says so without a suffix where a recorded structure meets its hypotheses and
 premises nontrivially, or where it has none.  A refutation is a structure in which every hypothesis
-is proved and the formula fails.  That a drawn instance violates a formula refutes it only where no
-hypothesis speaks of all values of a variable: whether such a one holds for an instance is what its
-file says.
+is proved and the formula fails, or a drawn instance whose hypotheses are all decided: none of them
+speaks of all values of a variable.
 """
 
 from __future__ import annotations
@@ -13,11 +12,10 @@ from memory_theorems.verify.examination.nontrivial import asks_nothing
 from memory_theorems.verify.examination.satisfiable import FAILS, UNMET
 from memory_theorems.verify.examination.structures_on_record import shown
 from memory_theorems.verify.sequents import Sequent
-from memory_theorems.verify.verdicts import Evidence, Outcome, Reason, Verdict, refuted, undecided
+from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict, refuted
 
 #: What a certificate with a structure says of it.
 MET, REFUTED = "met", "refuted"
-_SAID = "an instance violates it, with hypotheses for all values that its file says hold"
 
 
 def structured(sequent: Sequent, verdict: Verdict) -> Verdict:
@@ -40,15 +38,4 @@ def structured(sequent: Sequent, verdict: Verdict) -> Verdict:
             certificate={REFUTED: against.to_json()},
             evidence=Evidence.CERTIFIED,
         )
-    if verdict.fails and rests_on_a_word(sequent):
-        return undecided(
-            Reason.UNSUPPORTED,
-            f"{_SAID}: {verdict.counterexample}; no structure is on record in which it fails",
-            verdict.method,
-        )
     return verdict
-
-
-def rests_on_a_word(sequent: Sequent) -> bool:
-    """Whether an instance satisfies a hypothesis only by what is said of it."""
-    return any(item.formula.binders for item in sequent.theory.hypotheses)

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 from memory_theorems.verify.errors import VerifyError
 from memory_theorems.verify.examination.interpretations import Bound
-from memory_theorems.verify.examination.measuring import INAPPLICABLE, Measured, Status, measure
+from memory_theorems.verify.examination.measuring import Measured, Status, measure
 from memory_theorems.verify.examination.paths import Path
 from memory_theorems.verify.refutation.readable_numbers import simplest_between
 from memory_theorems.verify.sequents import Sequent
@@ -55,10 +55,10 @@ class Tightening:
 
     # ------------------------------------------------------------ searches
     def violation(self, subject: Sequent, known: Sequence[Measured]) -> Measured | None:
-        """An instance that satisfies all hypotheses and violates the conclusion, or None;
-        ``known`` are instances to start from."""
+        """An instance that violates the conclusion and no hypothesis, as far as these are decided
+        or tried, or None; ``known`` are instances to start from."""
         for place in self._pursued(subject, known):
-            if place.status is Status.VIOLATED:
+            if place.status.against:
                 return _rebound(place.measured, trusting=False)
         return None
 
@@ -79,7 +79,7 @@ class Tightening:
             places = sorted(places, key=lambda place: place.rank)[:count]
             for index, place in enumerate(places):
                 places[index] = self._followed(place, subject, share)
-                if places[index].status is Status.VIOLATED:
+                if places[index].status.against:
                     return [places[index]]
         return sorted(places, key=lambda place: place.rank)
 
@@ -89,7 +89,7 @@ class Tightening:
         for _ in range(_ROUNDS):
             before = place
             for name in [path.name for path in self._paths(place)]:
-                if place.status is Status.VIOLATED or self._spent >= _FULL * share:
+                if place.status.against or self._spent >= _FULL * share:
                     return place
                 place = self._along(place, name, subject, share)
             if place is before:
@@ -109,7 +109,7 @@ class Tightening:
             return place
         best, origin = place, path.value
         for walk in _WALKS:
-            if self._spent >= _FULL * share or best.status is Status.VIOLATED:
+            if self._spent >= _FULL * share or best.status.against:
                 break
             good, bad = origin, None
             for step in range(_STEPS):
@@ -121,7 +121,7 @@ class Tightening:
                     bad = value if found is None else None
                     break
                 good, best = value, found
-            if bad is not None and best.status is not Status.VIOLATED:
+            if bad is not None and not best.status.against:
                 best = self._bisected(path, good, bad, best, subject)
         return best
 
@@ -138,7 +138,7 @@ class Tightening:
                 bad = value
             elif _better(found, best):
                 good, best = value, found
-                if best.status is Status.VIOLATED:
+                if best.status.against:
                     break
             else:
                 break
@@ -147,7 +147,7 @@ class Tightening:
     # ------------------------------------------------------------ instances
     def _tried(self, path: Path, value: Fraction, subject: Sequent) -> Place | None:
         """The place with the parameter at ``value``; None where it is no instance, or some
-        hypothesis does not certainly hold."""
+        hypothesis fails or is open for other reasons than that it speaks of all values."""
         try:
             measured = self._measured(path.moved(value))
             place = None if measured is None else _place(subject, measured)
@@ -167,13 +167,13 @@ class Tightening:
 
 
 def _place(subject: Sequent, measured: Measured) -> Place | None:
-    """None when a hypothesis does not certainly hold."""
+    """None when it is no instance, not even as a measurement."""
     status = measured.status(subject)
-    return None if status in INAPPLICABLE else Place(measured, measured.nearest(subject), status)
+    return None if status.silent else Place(measured, measured.nearest(subject), status)
 
 
 def _rebound(measured: Measured, trusting: bool) -> Measured:
-    """The same instance, whose interpretation is or is not confronted with its samples."""
+    """The same instance, whose hypotheses are or are not tried at its samples."""
     bound = measured.bound
     if bound.trusting is trusting:
         return measured
@@ -181,15 +181,15 @@ def _rebound(measured: Measured, trusting: bool) -> Measured:
 
 
 def _coherent(measured: Measured, subject: Sequent) -> bool:
-    """Whether no sample violates what the interpretation says to hold."""
+    """Whether no sample violates a hypothesis."""
     try:
-        return measured.status(subject) not in INAPPLICABLE
+        return not measured.status(subject).silent
     except VerifyError:
         return False
 
 
 def _better(found: Place, best: Place) -> bool:
-    return found.status is Status.VIOLATED or found.rank < best.rank - _IMPROVEMENT
+    return found.status.against or found.rank < best.rank - _IMPROVEMENT
 
 
 # ---------------------------------------------------------------- steps along a path

@@ -173,15 +173,7 @@ def interpret(case: MeasureInstance) -> Interpretation:
         },
         norms={"C": supremum, "M": GRID.variation},
         dimensions={"C": GRID.points, "M": 2 * GRID.marks - 1},
-        facts={
-            "Riesz": lambda bits: case.flaw != "Riesz",
-            "bounded": lambda bits: True,
-            "size": lambda bits: case.flaw != "size",
-            "near the signs": lambda bits: case.flaw != "near the signs",
-            "of size 1": lambda bits: True,
-            "another measure": lambda bits: first == second and case.flaw != "Riesz",
-            "linear": lambda bits: True,
-        },
+        without=(case.flaw, *(() if first == second else ("another measure",))),
         samples={
             "natural": (1, count, 2),
             "C": (*signal[:1], *(GRID.near_the_signs(item) for item in first[:1])),

@@ -18,7 +18,7 @@ from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -147,7 +147,7 @@ def interpret(case: PerfectFit) -> Interpretation:
         },
         norms={"H": norm},
         dimensions={"H": len(case.times)},
-        facts={name: _said(answer) for name, answer in known.items()},
+        without=unkept(known),
         samples={
             "i": (1, units, 0),
             "n": (units, 1, 0),
@@ -157,10 +157,6 @@ def interpret(case: PerfectFit) -> Interpretation:
             "real": (to_fmpq(slowest), to_fmpq(_F(1, 3)), to_fmpq(_F(2))),
         },
     )
-
-
-def _said(answer: bool | None) -> Callable[[int], bool | None]:
-    return lambda bits: answer
 
 
 def describe(case: PerfectFit) -> Json:

@@ -164,7 +164,7 @@ def interpret(instance: KinkInstance) -> Interpretation:
             "size": Quantity.exact(instance.share * factorial(alpha)),
         },
         functions={"D": of},
-        facts={"Jackson": lambda bits: True, "top": lambda bits: instance.share >= 1},
+        without=() if instance.share >= 1 else ("top",),
         samples={"m": (extra, 0), "j": (alpha - 1, 0)},
     )
 

@@ -28,7 +28,7 @@ from memory_theorems.theorems.objects.functionals.signals import polyline
 from memory_theorems.verify.arithmetic.balls import Real, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import ZERO as NUMBER
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
@@ -167,12 +167,6 @@ def interpret(case: DensityInstance) -> Interpretation:
     def always(value: Any) -> Callable[..., Any]:
         return lambda bits, *arguments: value
 
-    true = dict.fromkeys(
-        ("shifts add", "no shift", "shifts keep size", "shifts are linear", "reflection",
-         "reflections keep size", "turns keep size", "bounded", "linear in signals",
-         "decomposition", "thin", "tall"),
-        always(True),
-    )  # fmt: skip
     return Interpretation(
         numbers={"theta": Quantity.exact(THETA)},
         functions={
@@ -196,14 +190,15 @@ def interpret(case: DensityInstance) -> Interpretation:
         },
         norms={"X": supremum, "M": variation},
         dimensions={"X": count * GRID.points, "M": count * SIZE},
-        facts={
-            **true,
-            "Riesz": always(flaw != "Riesz" or not any(mu)),
-            "homogeneous": always(flaw != "homogeneous" or not any(mu)),
-            "thin is small": always(paired(thin, a) == 0),
-            "regular": always(functional(0, fmpq(0), thin) == 0),
-            "regular on tall signals": always(functional(0, fmpq(0), near_the_signs(a)) == 0),
-        },
+        without=unkept(
+            {
+                "Riesz": flaw != "Riesz" or not any(mu),
+                "homogeneous": flaw != "homogeneous" or not any(mu),
+                "thin is small": paired(thin, a) == 0,
+                "regular": functional(0, fmpq(0), thin) == 0,
+                "regular on tall signals": functional(0, fmpq(0), near_the_signs(a)) == 0,
+            }
+        ),
         samples={
             "X": (signal, hat),
             "M": (mu, a),

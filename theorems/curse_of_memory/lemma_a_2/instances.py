@@ -7,7 +7,7 @@ certified.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -146,9 +146,6 @@ def interpret(case: DensityOfPolynomials) -> Interpretation:
             value if i == k + shift else fmpq(0) for i in range(rows) for k in range(columns)
         )
 
-    def fact(name: str) -> Callable[[int], bool]:
-        return lambda bits: name != flaw
-
     return Interpretation(
         numbers={},
         functions={
@@ -163,11 +160,7 @@ def interpret(case: DensityOfPolynomials) -> Interpretation:
         },
         norms={"F": l1, "G": l1, "C": largest},
         dimensions={"F": size + 2, "G": size + 2, "C": size},
-        facts={
-            **{name: fact(name) for name in FLAWS},
-            "supremum norm": lambda bits: True,
-            "powers": lambda bits: True,
-        },
+        without=(flaw,),
         samples={
             "e": (eps,),
             "s": (fmpq(1, 10**6),),

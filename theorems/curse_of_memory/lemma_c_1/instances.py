@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from math import comb, factorial
 
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from memory_theorems.theorems.curse_of_memory.flows.far_moments import without
 from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.theorems.objects.kernels.templates import (
     CompactTemplate,
@@ -165,7 +163,7 @@ def interpret(case: DelayedTemplate) -> Interpretation:
             "core": inside,
             **dict.fromkeys("TUV", _late),
         },
-        facts={name: partial(_known, name != case.fault) for name in without()},
+        without=(case.fault,),
         samples={
             "n": ORDERS,
             "v": (to_fmpq(case.slower),),
@@ -189,11 +187,6 @@ def _over(template: Template, delay: Fraction) -> bool:
 def _late(bits: int, *arguments: Real) -> fmpq:
     """A time: what is compared at it with the majorants of the samples is not more at any time."""
     return fmpq(1)
-
-
-def _known(holds: bool, bits: int) -> bool:
-    """Facts about integrals, and about a template with the tail and the bound of its own."""
-    return holds
 
 
 def describe(case: DelayedTemplate) -> Json:

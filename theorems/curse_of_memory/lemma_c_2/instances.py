@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from memory_theorems.verify.arithmetic.balls import to_fmpq
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -80,17 +80,13 @@ def interpret(case: VanishingSum) -> Interpretation:
             "h": Quantity.exact(h),
         },
         functions={"l": listed(case.rates), "c": listed(case.coefficients)},
-        facts={name: _said(answer) for name, answer in facts.items()},
+        without=unkept(facts),
         samples={
             "natural": (1, units, 2, 0),
             "t": (to_fmpq(case.left), to_fmpq(case.right)),
             "real": (to_fmpq(_F(1, 3)), to_fmpq(_F(0)), to_fmpq(_F(-2))),
         },
     )
-
-
-def _said(answer: bool) -> Callable[[int], bool]:
-    return lambda bits: answer
 
 
 def describe(case: VanishingSum) -> Json:

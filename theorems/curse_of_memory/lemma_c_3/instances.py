@@ -6,7 +6,7 @@ add up to the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -94,7 +94,7 @@ def interpret(case: GroupedUnits) -> Interpretation:
             "v": lambda bits, j: to_fmpq(case.rates[min(j, groups + 1)]),
             "b": lambda bits, j: to_fmpq(case.target[j - 1] if 1 <= j <= groups else _F(3)),
         },
-        facts={name: _said(answer) for name, answer in facts.items()},
+        without=unkept(facts),
         samples={
             "natural": (1, groups, 2, 0, groups + 1),
             "i": (1, units, 2),
@@ -103,10 +103,6 @@ def interpret(case: GroupedUnits) -> Interpretation:
             "real": (to_fmpq(_F(0)), to_fmpq(_F(1, 2)), to_fmpq(_F(3))),
         },
     )
-
-
-def _said(answer: bool) -> Callable[[int], bool]:
-    return lambda bits: answer
 
 
 def describe(case: GroupedUnits) -> Json:

@@ -109,7 +109,6 @@ def interpret(saddle: Saddle) -> Interpretation:
         functions={"g": lambda bits, point: saddle.gradient(point), "x": iterate},
         norms={"H": norm},
         dimensions={"H": 2},
-        facts={"iteration": lambda bits: True, "first step": lambda bits: True},
         samples={
             "tau": saddle.times(),
             "c": (fmpq(1), fmpq(1, 2), fmpq(3)),

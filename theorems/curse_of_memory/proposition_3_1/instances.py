@@ -6,7 +6,7 @@ and its functional is computed from the state equation only, while norms come fr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -244,9 +244,6 @@ def interpret(instance: FunctionalInstance) -> Interpretation:
         """A thin hat has a value of at most its half width times the largest value."""
         return 0 if flaw == "dominated convergence" else int((to_fmpq(high()) / e).ceil())
 
-    def fact(name: str) -> Callable[[int], bool]:
-        return lambda bits: name != flaw
-
     small = to_fmpq(high() / instance.n)
     if flaw == "dominated convergence":
         small = small / 10**9
@@ -265,12 +262,7 @@ def interpret(instance: FunctionalInstance) -> Interpretation:
         },
         norms={"X": largest, "A": not_kept, "Z": size_of, "F": norm},
         dimensions={"X": 2 * COUNT, "A": 3 * COUNT, "Z": 1, "F": 1},
-        facts={
-            **{name: fact(name) for name in FLAWS},
-            "the past is no larger": lambda bits: True,
-            "of size 1": lambda bits: True,
-            "weighted": lambda bits: True,
-        },
+        without=(flaw,),
         samples={
             "t": (time,),
             "r": (shift, fmpq(0)),

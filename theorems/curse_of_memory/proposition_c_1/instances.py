@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache
 from itertools import pairwise
 
 from flint import arb, fmpq
@@ -170,9 +170,7 @@ def interpret(case: PlateauOfTemplate) -> Interpretation:
         },
         norms={"H": norm, "X": lambda bits, entries: vector_norm(entries, "2")},
         dimensions={"H": 3, "X": 2 * HALF},
-        facts={
-            name: partial(_known, name != case.fault) for name in ("no time in common", *ON_CELLS)
-        },
+        without=(case.fault,),
         samples={
             "real": (to_fmpq(_F(1)), to_fmpq(_F(-2)), to_fmpq(_F(0))),
             "t": (fmpq(0), fmpq(-steps)),
@@ -187,10 +185,6 @@ def _cells(steps: int) -> tuple[fmpq, ...]:
     """A signal on cells of length 1 whose part from ``-steps`` on has the length 7; 5 before."""
     values = {-steps - 1: 5, -1: 2, 0: -3, 1: 6}
     return tuple(fmpq(values.get(time, 0)) for time in range(-HALF, HALF))
-
-
-def _known(holds: bool, bits: int) -> bool:
-    return holds
 
 
 def _times(factor: int, signal: Sequence[Real]) -> tuple[Real, ...]:

@@ -99,7 +99,7 @@ def interpret(line: CriticalLine) -> Interpretation:
     places = (_F(0), 2 * b, b / 3, b, -b / 2)
     return Interpretation(
         numbers={name: Quantity.exact(getattr(line, name)) for name in NAMES},
-        facts={"minimum": lambda bits: minimum},
+        without=() if minimum else ("minimum",),
         samples={
             "a": [to_fmpq(value) for value in places],
             "s": [fmpq(1) if minimum else to_fmpq(1 + half)],

@@ -68,7 +68,7 @@ def interpret(case: Cells) -> Interpretation:
         },
         norms={"H": _norm},
         dimensions={"H": count},
-        facts={"orthogonal": lambda bits: not case.tilt, "length": lambda bits: True},
+        without=("orthogonal",) if case.tilt else (),
         samples={"n": (count, 1, 0), "i": (0, 1), "j": (1, 2), "natural": (1, 0, count)},
     )
 

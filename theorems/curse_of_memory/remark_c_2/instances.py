@@ -64,7 +64,7 @@ def interpret(case: SpaceOfFit) -> Interpretation:
             "f": label(case.labels),
             "h": label(case.others),
         },
-        facts={"distinct": lambda bits: distinct},
+        without=() if distinct else ("distinct",),
         samples={
             "d": (groups, 1, 0),
             "i": (0, 1, units - 1),

@@ -44,11 +44,6 @@ def interpret(case: Case) -> Interpretation:
     return Interpretation(
         {"omega": Quantity.exact(omega), "delta": Quantity.exact(distance)},
         functions={"Psi": template_transform, "T": delayed},
-        # psi >= 0, its integral is 1, and it is over after one time unit; omega <= 1.
-        facts={
-            name: lambda bits: True
-            for name in ("transform", "not negative", "late", "falling", "slowly")
-        },
         samples={
             "x": tuple(map(to_fmpq, (x, Fraction(1, 10**9), -x, Fraction(1)))),
             "y": tuple(map(to_fmpq, (y, -y, Fraction(0), Fraction(3)))),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -14,7 +13,7 @@ from hypothesis import strategies as st
 from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -65,13 +64,9 @@ def interpret(case: Growth) -> Interpretation:
     return Interpretation(
         numbers={"r": Quantity(base, "a share of log 2")},
         functions={"u": value},
-        facts={name: _said(answer) for name, answer in facts.items()},
+        without=unkept(facts),
         samples={"natural": (case.units, 2, 0), "real": (to_ball(1), to_ball(2), to_ball(0))},
     )
-
-
-def _said(answer: bool) -> Callable[[int], bool]:
-    return lambda bits: answer
 
 
 def describe(case: Growth) -> Json:

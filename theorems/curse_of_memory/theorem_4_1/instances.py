@@ -29,7 +29,7 @@ from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 from memory_theorems.verify.errors import InputError, Unsupported
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import ZERO, rational_text
 from memory_theorems.verify.quantities import Quantity
@@ -175,9 +175,8 @@ def interpret(case: UniversalInstance) -> Interpretation:
     def size_of(bits: int, entries: Sequence[Any]) -> Any:
         return abs(entries[0])
 
-    def regular(bits: int) -> bool | None:
-        found = regular_as_printed(case.texts, min(bits, BITS))
-        return found == 1 if isinstance(found, fmpq) else None
+    regular = regular_as_printed(case.texts, BITS)
+    irregular = regular == 0
 
     return Interpretation(
         numbers={
@@ -191,20 +190,17 @@ def interpret(case: UniversalInstance) -> Interpretation:
             "b": listed(count),
             "a": drives,
             "V": integrals,
-            "W": lambda bits, n: (fmpq(0),) * (2 * count),
+            # Of hats at an age where the kernel is not 0 the responses do not tend to 0.
+            "W": lambda bits, n: (fmpq(int(irregular)),) * count + (fmpq(0),) * count,
             "K": lambda bits, e: 0,
         },
         norms={"F": distance, "Y": size_of},
         dimensions={"F": 2 * count, "Y": 1},
-        facts={
-            SIZE: lambda bits: flaw != SIZE,
-            NEAR: lambda bits: flaw != NEAR,
-            "regular": regular,
-        },
+        without=(flaw, *unkept({"regular": irregular or regular == 1})),
         samples={
             "natural": (1, count),
             "F": (tuple(a - b for a, b in zip(unit(0), unit(count), strict=True)),),
-            "e": (to_fmpq(case.eps),),
+            "e": (to_fmpq(min(case.eps, Fraction(1, 2))),),
         },
     )
 

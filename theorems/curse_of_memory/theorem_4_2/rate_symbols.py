@@ -8,7 +8,7 @@ enclosures tell.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from math import factorial
@@ -53,7 +53,6 @@ FLAWS = {
     names.ZERO_MODEL: "D",
 }
 BIG = 10**12
-FACTS = (names.DIFFERENCE, names.TOP, names.LOWER, names.LARGEST, names.JACKSON, names.SIZE)
 #: Orders of derivatives that are kept beyond alpha, for wrong variants.
 MORE = 3
 
@@ -148,9 +147,6 @@ def interpret(case: AnyRateInstance) -> Interpretation:
         with precision(bits):
             return to_ball(_norm(channel(i), exact)) * to_fmpq(ABOVE) * factor("l")
 
-    def holds(name: str) -> Callable[[int], bool]:
-        return lambda bits: name != flaw
-
     return Interpretation(
         numbers={
             **{name: measured[name] for name in ("alpha", "beta", "d")},
@@ -171,7 +167,7 @@ def interpret(case: AnyRateInstance) -> Interpretation:
         },
         norms={"B": norm},
         dimensions={"B": count * orders},
-        facts={name: holds(name) for name in FACTS},
+        without=(flaw,),
         samples={"i": (1, count, 0), "k": (0, alpha - 1), "j": (0,), "h": (count,)},
     )  # fmt: skip
 

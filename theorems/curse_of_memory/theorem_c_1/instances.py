@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from math import exp
 from typing import Any
 
@@ -21,7 +20,7 @@ from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -189,7 +188,7 @@ def interpret(case: Escape) -> Interpretation:
         },
         norms={"H": norm},
         dimensions={"H": len(case.times)},
-        facts={name: partial(_always, answer) for name, answer in known.items()},
+        without=unkept(known),
         samples={
             "tau": tuple(map(to_fmpq, _times(case))),
             "delta": way,
@@ -200,10 +199,6 @@ def interpret(case: Escape) -> Interpretation:
             "H": (signal(case.far), signal(tuple(_F(i) for i in range(len(case.times))))),
         },
     )
-
-
-def _always(answer: bool | None, bits: int) -> bool | None:
-    return answer
 
 
 def _times(case: Escape) -> tuple[Fraction, ...]:

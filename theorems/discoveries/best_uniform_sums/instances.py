@@ -8,7 +8,6 @@ further ones, which changes nothing that is asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -133,10 +132,6 @@ def _cofactors(rates: list[Fraction], points: tuple[Fraction, ...]) -> tuple[arb
     return found
 
 
-def _fact(holds: bool) -> Callable[[int], bool]:
-    return lambda bits: holds
-
-
 def interpret(case: Alternation) -> Interpretation:
     """Beyond the last point and term tables repeat their last value."""
     this = pair(case)
@@ -162,11 +157,7 @@ def interpret(case: Alternation) -> Interpretation:
             "x": table(this.points),
             "w": lambda bits, i: this.weights[min(i, len(this.weights) - 1)],
         },
-        facts={
-            # By construction: the error alternates and is certified, the weights are cofactors.
-            name: _fact(name != case.flaw)
-            for name in FLAWS
-        },
+        without=(case.flaw,),
         samples={
             "n": (0, 1, 2 * case.terms),
             "i": (0, 1, 2 * case.terms),

@@ -14,12 +14,11 @@ from functools import partial
 from flint import fmpq
 from hypothesis import strategies as st
 
-from memory_theorems.theorems.discoveries.eigenvalue_counts.null_directions import HYPOTHESES
 from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -110,14 +109,11 @@ def interpret(case: GroupedDirection) -> Interpretation:
     bound = largest / 1000 if fault == "bounded" else largest
     step = (1000 if fault == "small step" else 1) / bound
     broken = DEPENDENT.get(fault, ())
-    facts = {
+    kept = {
         "no sums of weights": not any(sums(case.in_weights, False)),
         "no sums of rates": not any(sums(case.in_rates, True)),
-        "units": True,
         "active": all(seen(s) == 1 for s in range(case.active)),
         "idle": all(seen(s) < size(s) for s in range(case.active, groups + 1)),
-        "bounded": fault != "bounded",
-        "symmetric": fault != "symmetric",
     }
     return Interpretation(
         numbers={
@@ -138,10 +134,7 @@ def interpret(case: GroupedDirection) -> Interpretation:
         },
         norms={"H": _norm, "G": _norm},
         dimensions={"H": 2 * GROUPS, "G": 2},
-        facts={
-            **{name: partial(_known, name not in broken) for name in HYPOTHESES},
-            **{name: partial(_known, holds) for name, holds in facts.items()},
-        },
+        without=(fault, *broken, *unkept(kept)),
         samples={
             "s": tuple(range(groups)), "t": tuple(range(groups)), "j": (0, 1, 2),
             "z": ((fmpq(1), fmpq(2)), (fmpq(0), fmpq(1))),

@@ -78,7 +78,7 @@ def interpret(case: Descent) -> Interpretation:
         },
         norms={"P": norm},
         dimensions={"P": size},
-        facts={"smooth": lambda bits: max(case.curvature) <= case.smooth},
+        without=("smooth",) if max(case.curvature) > case.smooth else (),
         samples={
             "n": (case.steps, 0, 1),
             "natural": (case.steps, 0, 1),

@@ -15,7 +15,6 @@ from math import factorial
 from flint import arb, fmpq
 from hypothesis import strategies as st
 
-from memory_theorems.theorems.discoveries.escape_at_any_rates.orthogonal_filters import HYPOTHESES
 from memory_theorems.theorems.discoveries.escape_at_any_rates.shifted_sequences import (
     CASES,
     Filters,
@@ -221,7 +220,7 @@ def interpret(case: FilteredSignals) -> Interpretation:
         },
         norms={"H": norm},
         dimensions={"H": len(basis)},
-        facts={name: partial(_known, name != case.fault) for name in HYPOTHESES},
+        without=(case.fault,),
         samples={
             "i": (0, 1), "j": (0, 1), "k": tuple(range(len(case.rates))),
             "v": exponentials, "z": (slow,), "H": (slow, exponentials[0]),
@@ -239,11 +238,6 @@ def _constant(largest: fmpq, share: Fraction, bits: int) -> arb:
 def _some_time(bits: int, *arguments: Real) -> fmpq:
     """The exponentials of the samples are smaller than the slowest one at every time."""
     return fmpq(1)
-
-
-def _known(holds: bool, bits: int) -> bool:
-    """Facts about convolutions, and constants that are what they are said to be."""
-    return holds
 
 
 def describe(case: FilteredSignals) -> Json:

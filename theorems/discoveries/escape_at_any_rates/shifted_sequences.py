@@ -16,7 +16,6 @@ from typing import Final
 
 from flint import fmpq
 
-from memory_theorems.theorems.discoveries.escape_at_any_rates.orthogonal_filters import HYPOTHESES
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
@@ -272,7 +271,7 @@ def interpret(case: Filters) -> Interpretation:
         },
         norms={"H": norm},
         dimensions={"H": LENGTH},
-        facts={name: partial(_known, name != case.fault) for name in HYPOTHESES},
+        without=(case.fault,),
         samples={
             "i": (0, 1), "j": (0, 1, 2), "k": tuple(range(case.count)),
             "v": v, "z": z, "H": (case.slow, case.unit(0)),
@@ -280,8 +279,3 @@ def interpret(case: Filters) -> Interpretation:
             "real": (fmpq(1), fmpq(-1, 2), fmpq(3)), "natural": (0, 1),
         },
     )  # fmt: skip
-
-
-def _known(holds: bool, bits: int) -> bool:
-    """Facts about these sequences, as told beside each case."""
-    return holds

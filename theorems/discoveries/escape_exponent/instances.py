@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -109,13 +109,9 @@ def interpret(case: ConditionedMove) -> Interpretation:
         },
         norms={"H": norm},
         dimensions={"H": len(case.far)},
-        facts={"small": _said(case.shares[1] >= 1)},
+        without=() if case.shares[1] >= 1 else ("small",),
         samples={"tau": tuple(map(to_fmpq, times)), "natural": (1, count, 0)},
     )
-
-
-def _said(answer: bool) -> Callable[[int], bool]:
-    return lambda bits: answer
 
 
 _LISTS = ("far", "sizes", "shares")

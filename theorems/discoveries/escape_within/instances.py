@@ -292,7 +292,6 @@ def interpret(case: IdleUnit) -> Interpretation:
         },
         norms={"H": norm},
         dimensions={"H": len(far)},
-        facts={"products": _always, "products of order 1": _always},
         samples={
             "g": tuple(map(to_fmpq, slopes)),
             "tau": tuple(map(to_fmpq, times)),
@@ -326,11 +325,6 @@ def _pair(values: Iterable[Fraction]) -> tuple[Fraction, Fraction]:
 
 def _constant(value: Vector, bits: int) -> Vector:
     return value
-
-
-def _always(bits: int) -> bool:
-    """Integrals of exponentials."""
-    return True
 
 
 def describe(case: IdleUnit) -> Json:

@@ -132,10 +132,6 @@ def interpret(case: OneExponential) -> Interpretation:
             other = (1 - 2 * (-own * x / l).exp() + 2 * (-own * y / l).exp()) / own
             return to_ball(a) * value + to_ball(b) * other
 
-    def fact(name: str):  # type: ignore[no-untyped-def]
-        # By construction.
-        return lambda bits: name != case.flaw
-
     return Interpretation(
         numbers={
             "x_1": Quantity(lambda bits: changes(bits)[0], "bisection"),
@@ -148,7 +144,7 @@ def interpret(case: OneExponential) -> Interpretation:
         },
         norms={"X": norm},
         dimensions={"X": 2},
-        facts={name: fact(name) for name in HYPOTHESES},
+        without=(case.flaw,),
         samples={
             "l": (to_fmpq(case.rate),),
             "c": (to_fmpq(case.weight), fmpq(0), fmpq(-1), fmpq(3)),

@@ -18,7 +18,7 @@ from memory_theorems.theorems.objects.landscape.critical_targets import target_w
 from memory_theorems.theorems.objects.landscape.exact_loss import RationalSum
 from memory_theorems.verify.arithmetic.balls import Real, to_fmpq, to_fraction
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -79,10 +79,6 @@ class PositiveSum:
         }
 
 
-def _said(answer: bool) -> Callable[[int], bool]:
-    return lambda bits: answer
-
-
 def _listed(values: Numbers, beyond: Fraction) -> Callable[[int, int], Real]:
     return lambda bits, i: to_fmpq(values[i] if i < len(values) else beyond)
 
@@ -107,7 +103,7 @@ def interpret(case: PositiveSum) -> Interpretation:
             "v": _listed(case.places, BEYOND),
             **{f"I{power}": integral(power) for power in (1, 2, 3)},
         },
-        facts={name: _said(answer) for name, answer in case.facts.items()},
+        without=unkept(case.facts),
         samples={
             "natural": (max(count - 1, 0), count, count + 1),
             "real": (fmpq(1), fmpq(0), fmpq(-2)),

@@ -101,10 +101,6 @@ def interpret(case: CauchyNetwork) -> Interpretation:
             end = arb(to_fmpq(case.end)).log() / known
             return end * 2 if case.flaw == "steps" else end / 2
 
-    def fact(name: str) -> Callable[[int], bool]:
-        # By the lemmas of the theorem's file.
-        return lambda bits: name != case.flaw
-
     return Interpretation(
         numbers={"R": Quantity.exact(case.end)},
         functions={
@@ -112,7 +108,7 @@ def interpret(case: CauchyNetwork) -> Interpretation:
             "N": lambda bits, width: 1,
             "U": time,
         },
-        facts={name: fact(name) for name in FLAWS},
+        without=(case.flaw,),
         samples={"k": case.widths},
     )
 

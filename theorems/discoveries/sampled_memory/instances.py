@@ -19,7 +19,7 @@ from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -125,7 +125,7 @@ def interpret(instance: SampledKernel) -> Interpretation:
 
     wide, near, heavy = instance.variation >= 1, instance.error, instance.mass >= 1
     f, g, a, b, v, w, e, r, x, y = (of[name] for name in "fgabvwerxy")
-    facts = {
+    kept = {
         "one cell": known(wide, lambda bits, k: abs(h * f(bits, k) - a(bits, k)) - h * v(bits, k)),
         "averages": known(near >= 1, lambda bits, k: abs(a(bits, k) - b(bits, k)) - e(bits, k)),
         "both move": known(
@@ -147,7 +147,7 @@ def interpret(instance: SampledKernel) -> Interpretation:
             "B": Quantity.exact(instance.bound * instance.height),
         },
         functions=dict(of),
-        facts=facts,
+        without=unkept(kept),
         samples={"n": (SUMMED, 2), "k": tuple(range(SUMMED))},
     )
 

@@ -85,9 +85,6 @@ def interpret(case: SlowVariation) -> Interpretation:
         # Away from the rest of the kernel.
         return vector(case.block(k) - case.miss(k), k)
 
-    def fact(name: str):  # type: ignore[no-untyped-def]
-        return lambda bits: name != case.flaw
-
     return Interpretation(
         numbers={
             "omega": Quantity.exact(case.omega),
@@ -104,7 +101,7 @@ def interpret(case: SlowVariation) -> Interpretation:
         },
         norms={"X": lambda bits, entries: sum((max(v, -v) for v in entries), fmpq(0))},
         dimensions={"X": LAST + 1},
-        facts={name: fact(name) for name in (TAIL, TERMS, NO_MORE, BLOCKS)},
+        without=(case.flaw,),
         samples={
             "n": (0, LAST, 1, 4),
             "k": (0, 1, 3),

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -147,9 +147,6 @@ def interpret(case: Bump) -> Interpretation:
         with precision(bits):
             return vector_norm(entries, "2")
 
-    def said(answer: bool) -> Callable[[int], bool]:
-        return lambda bits: answer
-
     numbers = {
         "m": _F(case.count - 1),
         "s": case.share,
@@ -166,7 +163,7 @@ def interpret(case: Bump) -> Interpretation:
         },
         norms={"H": norm},
         dimensions={"H": case.count},
-        facts={name: said(answer) for name, answer in _facts(case).items()},
+        without=unkept(_facts(case)),
         samples={
             "natural": (0, 1, case.count - 1),
             "i": (0, 0, 1),

@@ -12,7 +12,7 @@ from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -100,9 +100,6 @@ def interpret(case: CloseForms) -> Interpretation:
         with precision(bits):
             return vector_norm(entries, "2")
 
-    def said(answer: bool) -> Callable[[int], bool]:
-        return lambda bits: answer
-
     return Interpretation(
         numbers={
             "n": Quantity.exact(2),
@@ -124,16 +121,14 @@ def interpret(case: CloseForms) -> Interpretation:
         },
         norms={"P": norm},
         dimensions={"P": 3},
-        facts={
-            "orthogonal": said(True),
-            "orthogonal too": said(True),
-            "eigenvectors": said(True),
-            "eigenvectors too": said(True),
-            "not less": said(low <= min(case.first[:2])),
-            "not more": said(high >= max(case.second[:2])),
-            # The Frobenius norm bounds the form.
-            "close": said(case.shares[2] >= 1),
-        },
+        without=unkept(
+            {
+                "not less": low <= min(case.first[:2]),
+                "not more": high >= max(case.second[:2]),
+                # The Frobenius norm bounds the form.
+                "close": case.shares[2] >= 1,
+            }
+        ),
         samples={
             "natural": (1, 2, 0),
             "P": (tuple(map(to_fmpq, common)), tuple(map(to_fmpq, axes[1]))),

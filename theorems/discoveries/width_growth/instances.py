@@ -48,8 +48,6 @@ def interpret(instance: MemoryInstance) -> Interpretation:
             "g": known["weights"],
             "r": Quantity(slowest, "certified"),
         },
-        # By the lemma of the theorem's file.
-        facts={"uniform density": lambda bits: True},
         samples={"s": (fmpq(1), fmpq(3), fmpq(10))},
     )
 

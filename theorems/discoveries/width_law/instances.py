@@ -87,10 +87,6 @@ def interpret(case: WidthLaw) -> Interpretation:
     def loss(bits: int, terms: int) -> fmpq:
         return fmpq(4 * terms + 1) if case.norm == MAXIMUM else fmpq(1)
 
-    def fact(name: str):  # type: ignore[no-untyped-def]
-        # The first by computation, the others by the lemmas of the theorem's file.
-        return lambda bits: name != case.flaw
-
     return Interpretation(
         numbers={"q": Quantity.exact(case.q)},
         functions={
@@ -98,7 +94,7 @@ def interpret(case: WidthLaw) -> Interpretation:
             "N": loss,
             "x": root,
         },
-        facts={name: fact(name) for name in HYPOTHESES},
+        without=(case.flaw,),
         samples={
             "m": case.terms,
             # A relative error just below 1 for the closed forms.

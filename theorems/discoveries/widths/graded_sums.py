@@ -161,8 +161,6 @@ def interpret(instance: GradedInstance) -> Interpretation:
             "d": Quantity(lambda bits: _error(instance), "expansions on pieces, certified"),
             "m": Quantity(lambda bits: _width(instance), "singular values, a model"),
         },
-        # By the lemma of the theorem's file.
-        facts={"uniform density": lambda bits: True},
         samples={"s": (fmpq(1), fmpq(3), fmpq(10))},
     )
 

@@ -180,10 +180,6 @@ def interpret(case: IntegralLaw) -> Interpretation:
     def least(bits: int, terms: int) -> arb:
         return least_error(case, known(terms), bits)
 
-    def fact(name: str) -> Callable[[int], bool]:
-        # By the lemmas of the theorem's file, or because the numbers were made so.
-        return lambda bits: name != case.flaw
-
     functions: dict[str, Callable[..., Any]] = {
         "epsilon": least,
         "N": lambda bits, terms: fmpq(loss(terms)),
@@ -204,7 +200,7 @@ def interpret(case: IntegralLaw) -> Interpretation:
     return Interpretation(
         numbers={"q": Quantity.exact(case.q)},
         functions={name: functions[name] for name in names.split()},
-        facts={name: fact(name) for name in (L2 if case.square else DECAY)},
+        without=(case.flaw,),
         samples={
             "m": case.terms,
             "j": (1, 2),

@@ -9,7 +9,6 @@ are numbered by the words of a code, with the code's own covering radius.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -140,10 +139,6 @@ def distance_of_one(case: PatternCase, width: int) -> arb:
     )
 
 
-def _fact(answer: bool) -> Callable[[int], bool]:
-    return lambda bits: answer
-
-
 def interpret(case: PatternCase) -> Interpretation:
     omega, kind, n = case.omega, case.kind, case.cells
     length, radius, words = CODES[case.code]
@@ -197,12 +192,7 @@ def interpret(case: PatternCase) -> Interpretation:
         },
         norms={"H": lambda bits, entries: vector_norm(entries, "oo")},
         dimensions={"H": case.order},
-        # 'Warren' by the cited theorem, 'Cayley and Hamilton' by theirs, the others by
-        # counting words.
-        facts={
-            name: _fact(name != kind)
-            for name in (WARREN, SERVED, FEW, NONE, MORE, CAYLEY, BLOCK, LONG, SHORT)
-        },
+        without=(kind,),
         samples={
             "m": (case.width, 1, 7),
             "k": (1, 2, 3),

@@ -18,7 +18,7 @@ from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, to_ball, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -99,10 +99,9 @@ def interpret(units: SaturatedUnits) -> Interpretation:
         },
         norms={"V": lambda bits, entries: vector_norm(entries, "oo")},
         dimensions={"V": len(units.rates)},
-        facts={
-            "bounded speed": lambda bits: max(units.rates) <= units.speed,
-            "saturation": saturation,
-        },
+        without=unkept(
+            {"bounded speed": max(units.rates) <= units.speed, "saturation": saturation}
+        ),
         samples={
             "t": tuple(map(fmpq, (10, 0, 1, 1000))),
             "x": (real(units.size), real(-units.size), real(5 * units.size)),

@@ -31,7 +31,7 @@ from memory_theorems.verify.arithmetic.linear_algebra import (
     vector_norm,
 )
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -111,13 +111,14 @@ def interpret(model: RestingModel) -> Interpretation:
             "X": lambda bits, entries: vector_norm(entries, "oo"),
         },
         dimensions={"V": size, "X": 2},
-        facts={
-            "model is causal": lambda bits: not model.ahead,
-            "bounded weights": lambda bits: compare(
-                operator_norm(matrix(model.weights), "2", bits), "<=", to_fmpq(model.bound)
-            ),
-            "output at rest": lambda bits: True,
-        },
+        without=unkept(
+            {
+                "model is causal": not model.ahead,
+                "bounded weights": lambda bits: compare(
+                    operator_norm(matrix(model.weights), "2", bits), "<=", to_fmpq(model.bound)
+                ),
+            }
+        ),
         samples={
             "k": tuple(map(to_fmpq, (largest, largest / 3, 2 * largest))),
             "K": tuple(map(fmpq, (1, 0, 10, 10**6))),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, to_ball, to_fraction
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -75,7 +75,7 @@ def interpret(item: DecayingLimit) -> Interpretation:
             ),
             "N": lambda bits, accuracy: number(item, accuracy),
         },
-        facts={"uniform decay": uniform, "approximation": lambda bits: not item.polynomial},
+        without=unkept({"uniform decay": uniform, "approximation": not item.polynomial}),
         samples={
             "t": tuple(map(fmpq, (100, 0, 1, 10))),
             "eta": (fmpq(1, 2), fmpq(1, 1000)),

@@ -14,11 +14,11 @@ from flint import arb, fmpq
 from hypothesis import strategies as st
 
 from memory_theorems.theorems.instances.short_fractions import short_fractions
-from memory_theorems.verify.arithmetic.balls import Real, compare, to_fmpq, to_fraction
+from memory_theorems.verify.arithmetic.balls import Real, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -58,12 +58,6 @@ def interpret(instance: MovedRates) -> Interpretation:
             total = total + ExponentialPolynomial.exponential(to_fraction(entry), rate)
         return integral_of_absolute_value(total, bits)
 
-    def within(bits: int) -> bool | None:
-        return compare(to_fmpq(instance.share), ">=", fmpq(1))
-
-    def positive(bits: int) -> bool | None:
-        return min(instance.weights) >= 0
-
     target = (*map(to_fmpq, instance.target), *(fmpq(0),) * width)
     return Interpretation(
         numbers={"G": Quantity.exact(instance.growth)},
@@ -75,7 +69,10 @@ def interpret(instance: MovedRates) -> Interpretation:
         },
         norms={"X": norm},
         dimensions={"X": 2 * width},
-        facts={"moved": within, "mass before": positive, "mass after": positive},
+        without=unkept(
+            {"moved": instance.share >= 1}
+            | dict.fromkeys(("mass before", "mass after"), min(instance.weights) >= 0)
+        ),
         samples={"m": (width, 1), "k": tuple(range(width)), "real": (fmpq(1),), "X": (target,)},
     )
 

@@ -15,7 +15,7 @@ from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.theorems.objects.memory.poisson_memories import poisson_weight
 from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.stating import Instances
 from memory_theorems.verify.verdicts import Json
@@ -44,14 +44,11 @@ def interpret(chain: Chain) -> Interpretation:
     def weight(bits: int, k: int) -> arb:
         return to_ball(chain.factor) * poisson_weight(k, chain.time, bits)
 
-    def total(bits: int) -> bool | None:
-        # The sum of all weights is s, and some finite one exceeds 1 if s does.
-        return chain.factor <= 1
-
     return Interpretation(
         numbers={},
         functions={"c": coefficient, "p": weight},
-        facts={"decreasing": lambda bits: not chain.increasing, "weights": total},
+        # The sum of all weights is s, and some finite one exceeds 1 if s does.
+        without=unkept({"decreasing": not chain.increasing, "weights": chain.factor <= 1}),
         samples={
             "m": (chain.first, 0, 3),
             "j": (chain.length, 0, 1),

@@ -20,7 +20,7 @@ from memory_theorems.theorems.objects.fits.power_laws import rounded
 from memory_theorems.theorems.objects.fits.uniform_errors import power_law, uniform_error
 from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -119,12 +119,14 @@ def interpret(item: SlowSum) -> Interpretation:
             "M": Quantity.exact(size),
         },
         functions={"a": weight, "b": rate, "r": memory},
-        facts={
-            "rates": lambda bits: item.beta <= min(item.rates),
-            "positive": lambda bits: min(item.weights) >= 0,
-            "doubling": doubling,
-            "approximation": near,
-        },
+        without=unkept(
+            {
+                "rates": item.beta <= min(item.rates),
+                "positive": min(item.weights) >= 0,
+                "doubling": doubling,
+                "approximation": near,
+            }
+        ),
         samples={
             "t": tuple(map(to_fmpq, (last, last / 2, Fraction(0), 20 * last + 20))),
             "s": (fmpq(1), fmpq(0), fmpq(3)),

@@ -10,11 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from flint import arb, fmpq
+from flint import arb
 from hypothesis import strategies as st
 
 from memory_theorems.theorems.instances.short_fractions import short_fractions
-from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.interpretations import Interpretation
 from memory_theorems.verify.language.terms import rational_text
@@ -69,13 +69,9 @@ def interpret(instance: RateMap) -> Interpretation:
         with precision(bits):
             return rate(instance.name, to_ball(weight))
 
-    def known(bits: int) -> bool | None:
-        if instance.name == "square":
-            return False
-        return compare(to_fmpq(instance.share), ">=", fmpq(1))
-
     middle, beta = instance.weight, instance.beta
     weights = (middle, middle - beta / 2, -middle)
+    kept = instance.name != "square" and instance.share >= 1
     return Interpretation(
         numbers={
             "beta": Quantity.exact(beta),
@@ -83,7 +79,7 @@ def interpret(instance: RateMap) -> Interpretation:
             "G": Quantity(lambda bits: growth(instance, bits), "closed form"),
         },
         functions={"r": function},
-        facts={"modulus": known, "stable": known},
+        without=() if kept else ("modulus", "stable"),
         samples={
             "w": tuple(map(to_fmpq, weights)),
             "v": tuple(map(to_fmpq, (middle + beta, middle))),

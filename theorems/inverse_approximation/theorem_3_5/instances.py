@@ -16,7 +16,7 @@ from flint import arb, fmpq
 from hypothesis import strategies as st
 
 from memory_theorems.theorems.instances.short_fractions import short_fractions
-from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_fmpq
+from memory_theorems.verify.arithmetic.balls import Real, precision, to_fmpq
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.interpretations import Interpretation
@@ -70,12 +70,6 @@ def interpret(model: MovedModel) -> Interpretation:
         with precision(bits):
             return (arb(k + 1) / (arb(1).exp() * s)) ** (k + 1) / factorial(k + 1)
 
-    def moved(bits: int) -> bool | None:
-        return compare(to_fmpq(model.share), ">=", fmpq(1))
-
-    def always(bits: int) -> bool | None:
-        return True
-
     direction = tuple(to_fmpq(value) for value in model.inputs)
     size = max(abs(value) for value in model.inputs)
     short = tuple(to_fmpq(value * model.beta / (size * len(rates))) for value in model.inputs)
@@ -98,12 +92,7 @@ def interpret(model: MovedModel) -> Interpretation:
         },
         norms={"H": lambda bits, entries: vector_norm(entries, "2")},
         dimensions={"H": len(rates)},
-        facts={
-            **dict.fromkeys(
-                ("additive", "homogeneous", "adjoint", "near", "approximation"), always
-            ),
-            "perturbed": moved,
-        },
+        without=() if model.share >= 1 else ("perturbed",),
         samples={
             "n": (0,),
             "k": (0, 2),

@@ -22,7 +22,7 @@ from memory_theorems.theorems.instances.short_fractions import short_fractions
 from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -149,9 +149,6 @@ def interpret(model: SaturatingModel) -> Interpretation:
             least = common_bound(model, model.start) * to_fmpq(model.bound)
             return model.decay >= 0 and compare(least, "<=", to_fmpq(model.perturbation))
 
-    def always(bits: int) -> bool | None:
-        return True
-
     return Interpretation(
         numbers={
             "kappa": Quantity.exact(model.slope),
@@ -174,15 +171,14 @@ def interpret(model: SaturatingModel) -> Interpretation:
         },
         norms={"V": lambda bits, entries: vector_norm(entries, "2")},
         dimensions={"V": size},
-        facts={
-            "uniform decay": _decays(model, True),
-            "uniform decay, other readouts": _decays(model, False),
-            "small inputs": always,
-            "small inputs are inputs": always,
-            "small memories": small,
-            "linear once small": always,
-            "approximation": lambda bits: not model.polynomial,
-        },
+        without=unkept(
+            {
+                "uniform decay": _decays(model, True),
+                "uniform decay, other readouts": _decays(model, False),
+                "small memories": small,
+                "approximation": not model.polynomial,
+            }
+        ),
         samples={
             "x": tuple(
                 to_fmpq(model.bound * part) for part in map(Fraction, ("1", "1/2", "1/100"))

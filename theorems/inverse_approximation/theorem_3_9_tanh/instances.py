@@ -28,7 +28,7 @@ from memory_theorems.verify.arithmetic.balls import (
 )
 from memory_theorems.verify.arithmetic.linear_algebra import vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -162,14 +162,16 @@ def interpret(model: TanhLimit) -> Interpretation:
         },
         norms={"V": norm},
         dimensions={"V": size},
-        facts={
-            "uniform decay, small inputs": small_inputs,
-            "uniform decay, other readouts": other_readouts,
-            "small memories": small_memories,
-            "nearly linear once small": nearly_linear,
-            "readouts": readouts,
-            "approximation": lambda bits: not model.polynomial,
-        },
+        without=unkept(
+            {
+                "uniform decay, small inputs": small_inputs,
+                "uniform decay, other readouts": other_readouts,
+                "small memories": small_memories,
+                "nearly linear once small": nearly_linear,
+                "readouts": readouts,
+                "approximation": not model.polynomial,
+            }
+        ),
         samples={
             "n": (0,),
             "k": (6, 0, 1, 20),

@@ -25,7 +25,7 @@ from memory_theorems.verify.arithmetic.balls import (
 )
 from memory_theorems.verify.arithmetic.linear_algebra import matrix, operator_norm, vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -121,13 +121,15 @@ def interpret(model: LinearLimit) -> Interpretation:
         },
         norms={"V": lambda bits, entries: vector_norm(entries, "2"), "L(V, V)": norm},
         dimensions={"V": 2},
-        facts={
-            "readouts": lambda bits: at_most(model.readout, model.readout_bound),
-            "inputs": lambda bits: at_most(model.inputs, model.input_bound),
-            "weights": weights,
-            "flows": flows,
-            "approximation": lambda bits: not model.polynomial,
-        },
+        without=unkept(
+            {
+                "readouts": at_most(model.readout, model.readout_bound),
+                "inputs": at_most(model.inputs, model.input_bound),
+                "weights": weights,
+                "flows": flows,
+                "approximation": not model.polynomial,
+            }
+        ),
         samples={
             "n": (0,),
             "eta": (fmpq(1, 100),),

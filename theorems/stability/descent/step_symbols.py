@@ -32,7 +32,7 @@ from memory_theorems.verify.arithmetic.linear_algebra import (
     operator_norm,
     vector_norm,
 )
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
 
@@ -92,10 +92,9 @@ def interpret(item: OneStep) -> Interpretation:
             "L(X, H)": spectral(width),
         },
         dimensions={"H": size, "X": width},
-        facts={
-            **dict.fromkeys(("activation", "slope", "smooth"), lambda bits: True),
-            "bounded": lambda bits: compare(largest_norm(every, bits), "<=", to_fmpq(item.bound)),
-        },
+        without=unkept(
+            {"bounded": lambda bits: compare(largest_norm(every, bits), "<=", to_fmpq(item.bound))}
+        ),
         samples={
             "p": (near, (fmpq(1),) * size),
             "q": (other, (fmpq(0),) * size),

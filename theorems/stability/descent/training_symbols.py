@@ -41,7 +41,7 @@ from memory_theorems.verify.arithmetic.linear_algebra import (
     spectral_norm,
     vector_norm,
 )
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
 
@@ -340,7 +340,7 @@ def interpret(item: Training) -> Interpretation:
             "L(W, H)": lambda bits, e: _spectral(e, len(model.start)),
         },
         dimensions={**spaces, "Y": len(model.readout)},
-        facts=_facts(item, model),
+        without=unkept(_kept(item, model)),
         samples={
             "q": (second, model.start, half),
             "r": (model.start, half),
@@ -366,8 +366,8 @@ def _spectral(entries: Sequence[Real], width: int) -> Real:
     return spectral_enclosure([entries[i : i + width] for i in range(0, len(entries), width)])
 
 
-def _facts(item: Training, model: _Model) -> dict[str, Fact]:
-    """What holds on the whole set, from the largest weights and inputs in it."""
+def _kept(item: Training, model: _Model) -> dict[str, Fact]:
+    """What is kept on the whole set, from the largest weights and inputs in it."""
     run = item.descent
 
     def at_most(size: Callable[[int], Real], bound: Fraction | None) -> Fact:
@@ -398,7 +398,6 @@ def _facts(item: Training, model: _Model) -> dict[str, Fact]:
     bounded = at_most(lambda bits: largest_norm(run.inputs, bits), item.bound)
     weights = both(bounded, stable, at_most(known("L_w"), item.given("L_w")))
     smooth = both(contraction, bounded, stable)
-    always: Fact = lambda bits: True  # noqa: E731
     values = declared_constants(item)
     return {
         "contraction": contraction,
@@ -413,17 +412,6 @@ def _facts(item: Training, model: _Model) -> dict[str, Fact]:
         "readout": at_most(lambda bits: spectral_norm(matrix(model.readout), bits), item.gain),
         "smooth": at_most(lambda bits: lipschitz_quotient(run, bits), values["b"]),
         "gradient error": at_most(lambda bits: gradient_gap(run, bits), values["G"]),
-        **dict.fromkeys(
-            (
-                "rest",
-                "dp smooth",
-                "representation",
-                "nonexpansive",
-                "nearest point",
-                "into the set",
-            ),
-            always,
-        ),
     }
 
 

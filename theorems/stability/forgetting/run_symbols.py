@@ -21,7 +21,7 @@ from memory_theorems.verify.arithmetic.linear_algebra import (
     operator_norm,
     vector_norm,
 )
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
 
@@ -66,14 +66,16 @@ def interpret(run: Run) -> Interpretation:
         functions={"phi": phi, "f": readout, "x": x},
         norms=dict.fromkeys(("H", "X", "Y"), norm),
         dimensions={"H": states, "X": inputs, "Y": len(rows)},
-        facts={
-            "contraction": at_most(lambda bits: system.contraction(run.norm, bits), run.rate),
-            "lipschitz": at_most(lambda bits: system.input_gain(run.norm, bits), run.gain),
-            "bounded": at_most(largest_input, run.bound),
-            "readout": at_most(
-                lambda bits: operator_norm(matrix(rows), run.norm, bits), run.readout_gain
-            ),
-        },
+        without=unkept(
+            {
+                "contraction": at_most(lambda bits: system.contraction(run.norm, bits), run.rate),
+                "lipschitz": at_most(lambda bits: system.input_gain(run.norm, bits), run.gain),
+                "bounded": at_most(largest_input, run.bound),
+                "readout": at_most(
+                    lambda bits: operator_norm(matrix(rows), run.norm, bits), run.readout_gain
+                ),
+            }
+        ),
         samples={
             "p": (past, 0, 1),
             "k": (window, 0, window + 1),

@@ -34,7 +34,7 @@ from memory_theorems.verify.arithmetic.balls import (
 )
 from memory_theorems.verify.arithmetic.linear_algebra import Rows, largest, vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -176,10 +176,12 @@ def interpret(item: WeightPair) -> Interpretation:
         },
         norms=dict.fromkeys(("W", "H", "X"), norm),
         dimensions={"W": size * (size + width), "H": size, "X": width},
-        facts={
-            "contraction": at_most(lambda bits: second.contraction("2", bits), item.rate),
-            "weights": at_most(lambda bits: sensitivity(first, inputs, bits), item.lipschitz),
-        },
+        without=unkept(
+            {
+                "contraction": at_most(lambda bits: second.contraction("2", bits), item.rate),
+                "weights": at_most(lambda bits: sensitivity(first, inputs, bits), item.lipschitz),
+            }
+        ),
         samples={
             "t": (len(inputs), 0, 1),
             "real": (fmpq(1), fmpq(0), fmpq(-2)),

@@ -25,7 +25,7 @@ from memory_theorems.theorems.stability.lstm.memory_runs import (
 from memory_theorems.verify.arithmetic.balls import Real, compare, precision, to_fmpq
 from memory_theorems.verify.arithmetic.linear_algebra import Rows, vector_norm
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.examination.interpretations import Interpretation
+from memory_theorems.verify.examination.interpretations import Interpretation, unkept
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import Instances
@@ -128,7 +128,7 @@ def rebuild(data: Json) -> CellStep:
         raise InputError(f"not one step of an LSTM: {trouble}") from trouble
 
 
-#: What of the hypotheses holds of every instance by its form, or by Lemma 5.
+#: What of the hypotheses no instance breaks, by its form, or by Lemma 5.
 BY_FORM = (*(f"rows of U_{gate}" for gate in GATES), "outputs", "weights")
 
 
@@ -207,11 +207,7 @@ def interpret(item: CellStep) -> Interpretation:
             "q": vector(item.there),
             "Q": squares,
         },
-        facts={
-            **run.facts,
-            **dict.fromkeys(BY_FORM, lambda bits: True),
-            "memories": memories,
-        },
+        without=(*run.without, *unkept({"memories": memories})),
         samples={**run.samples, "l": (size,)},
     )
 
