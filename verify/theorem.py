@@ -206,6 +206,8 @@ class Applicability(StrEnum):
     """Whether a theorem speaks of a user's target, and if not, why."""
 
     APPLIES = "applies"
+    #: What hypotheses say of all values is tried at points only, and nothing else is open.
+    TRIED = "applies, as far as tried"
     HYPOTHESIS_FAILS = "hypothesis fails"
     HYPOTHESIS_OPEN = "hypothesis not decided"
     NOT_CONSTRUCTED = "not constructed"

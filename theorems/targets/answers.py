@@ -165,7 +165,7 @@ class TargetAnswer:
 
     def _theorems(self) -> Table:
         rows = tuple(
-            (row["key"], "yes" if row["applies"] else row["status"], row["says"] or "")
+            (row["key"], "yes" if row["status"] == "applies" else row["status"], row["says"] or "")
             for row in self.document["theorems"]
             if row["about_kernels"]
         )

@@ -186,7 +186,10 @@ def _row(result: Any) -> dict[str, Json]:
         {
             "form": item.form,
             "latex": item.latex,
-            "hypotheses": [{"text": text, "true": answer} for text, answer in item.hypotheses],
+            "hypotheses": [
+                {"text": text, "true": answer, **({"tried": True} if text in item.tried else {})}
+                for text, answer in item.hypotheses
+            ],
             "word": item.verdict.word,
             **item.verdict.to_json(),
             "slack": None

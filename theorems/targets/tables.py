@@ -159,7 +159,9 @@ def _theorems(answer: Mapping[str, Json]) -> Iterator[str]:
     for row in answer["theorems"]:
         if not row["about_kernels"]:
             continue
-        yield THEOREMS.row((str(row["key"]), "yes" if row["applies"] else str(row["status"])))
+        yield THEOREMS.row(
+            (str(row["key"]), "yes" if row["status"] == "applies" else str(row["status"]))
+        )
         for line in _said(row):
             yield from below(line)
 

@@ -26,13 +26,15 @@ from memory_theorems.verify.verdicts import (
 
 @dataclass(frozen=True, slots=True)
 class TargetStatement:
-    """One statement about one instance: hypotheses one by one, then the verdict."""
+    """One statement about one instance: hypotheses one by one, then the verdict.  ``tried`` are
+    those that speak of all values of a variable and are kept wherever they are looked at."""
 
     form: str
     latex: str
     hypotheses: tuple[tuple[str, bool | None], ...]
     verdict: Verdict
     slack: tuple[str, str] | None
+    tried: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +48,8 @@ class TargetResult:
 
     @property
     def applies(self) -> bool:
-        """Some statement's hypotheses all hold."""
-        return self.applicability is Applicability.APPLIES
+        """Some statement's hypotheses all hold, as far as they are decided or tried."""
+        return self.applicability in (Applicability.APPLIES, Applicability.TRIED)
 
     @property
     def applicability(self) -> Applicability:
@@ -55,15 +57,24 @@ class TargetResult:
         answers = [[answer for _, answer in item.hypotheses] for item in self.statements]
         if any(all(answer is True for answer in item) for item in answers):
             return Applicability.APPLIES
+        if any(
+            all(answer is True or text in item.tried for text, answer in item.hypotheses)
+            for item in self.statements
+        ):
+            return Applicability.TRIED
         if any(False not in item for item in answers):
             return Applicability.HYPOTHESIS_OPEN
         return Applicability.HYPOTHESIS_FAILS
 
     @property
     def undecided_hypotheses(self) -> tuple[str, ...]:
-        """Hypotheses that are neither satisfied nor violated for certain, without repetition."""
+        """Hypotheses that are neither satisfied nor violated for certain, nor tried, without
+        repetition."""
         found = [
-            text for item in self.statements for text, answer in item.hypotheses if answer is None
+            text
+            for item in self.statements
+            for text, answer in item.hypotheses
+            if answer is None and text not in item.tried
         ]
         return tuple(dict.fromkeys(found))
 
@@ -112,7 +123,8 @@ def _about(item: Statement, measured: Measured) -> TargetStatement:
     assert isinstance(subject, Sequent)
     hypotheses = _hypotheses(subject, measured)
     failing = [text for text, answer in hypotheses if answer is False]
-    unknown = [text for text, answer in hypotheses if answer is None]
+    tried = _tried(subject, measured)
+    unknown = [text for text, answer in hypotheses if answer is None and text not in tried]
     slack = None
     if failing:
         verdict = not_applicable(failing[0], f"the hypothesis {failing[0]} is false here")
@@ -125,7 +137,8 @@ def _about(item: Statement, measured: Measured) -> TargetStatement:
         if sides is not None:
             ratio = quotient(*sides)
             slack = (decimal(ratio[0]), decimal(ratio[1], up=True))
-    return TargetStatement(item.form.value, display_of(subject), hypotheses, verdict, slack)
+    shown = display_of(subject)
+    return TargetStatement(item.form.value, shown, hypotheses, verdict, slack, tried)
 
 
 def _hypotheses(subject: Sequent, measured: Measured) -> tuple[tuple[str, bool | None], ...]:
@@ -138,16 +151,27 @@ def _hypotheses(subject: Sequent, measured: Measured) -> tuple[tuple[str, bool |
     return tuple(found)
 
 
+def _tried(subject: Sequent, measured: Measured) -> frozenset[str]:
+    bound = measured.bound.over(subject.theory)
+    return frozenset(
+        f"{item.name}: {item.formula.text}"
+        for item, answer in bound.each(subject.theory)
+        if answer is None and item.formula.binders and item.name not in bound.given.without
+    )
+
+
 def _formula_verdict(subject: Sequent, measured: Measured) -> Verdict:
     """A formula at the points of its variables that this instance gives."""
     status = measured.status(subject)
     text = subject.formula.text
-    if status is Status.SATISFIED:
+    if status.borne_out:
+        # Where the conclusion holds, so does what the hypotheses give, decided or not.
+        tried = "; what hypotheses say of all values is tried at points only"
         return Verdict(
             Outcome.HOLDS,
             Evidence.CERTIFIED,
             "",
-            "the formula certified for this instance",
+            "the formula certified for this instance" + (tried if status is Status.AGREES else ""),
             "enclosure",
         )
     if status is Status.VIOLATED:
