@@ -71,6 +71,8 @@ class Development:
         try:
             formula = self.theory.formula(item.formula)
             script = _Script(self, item.name)
+            if dict(item.hints).get("defined"):
+                raise NotPrintable("a conclusion that is defined by facts")
             getattr(script, item.rule)(formula, dict(item.hints))
         except NotPrintable as trouble:
             self.missing[item.name] = trouble.what

@@ -12,8 +12,9 @@ each with a certificate that :mod:`verify.checker` accepts here and now, whoever
 Hypotheses of the theory are facts from the start.  The side conditions:
 
 - texts are read by the whitelist; no name shadows another, each fact has a name of its own;
-- whatever is shown is defined: definitions outright, hypotheses and statements under their premises
-  (so that total kernel terms and the partial terms of the page mean the same);
+- whatever is shown is defined: definitions outright, hypotheses and statements under their
+  premises, conclusions of statements also under the instances ``defined`` (so that total kernel
+  terms and the partial terms of the page mean the same);
 - an instance is of the declared sort, its terms are defined, its domains and premises are leaves;
 - induction is on a natural variable; premises that mention it go down: at n + 1 they give
   themselves at n, each by a leaf, before the formula at n is at hand; for other values of the
@@ -50,7 +51,7 @@ from memory_theorems.verify.proofs.axioms import AXIOMS, axiom
 from memory_theorems.verify.proofs.definitions import check_definitions
 from memory_theorems.verify.proofs.normal import Normalizer
 from memory_theorems.verify.proofs.questions import Question, is_total_function, questions
-from memory_theorems.verify.proofs.refusals import NotDecided, Wrong
+from memory_theorems.verify.proofs.refusals import NotDecided, Wrong, defining
 
 _KEY: Final = object()
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9 _.,'-]*")
@@ -64,6 +65,8 @@ class Answer:
     certificates: tuple[Mapping[str, Any], ...]
 
 
+#: Instances ``name(term, ...)`` of facts and axioms.
+Hints = Sequence[str]
 #: Proposes an answer to one of the questions, or says in a sentence why it has none.
 Evidence = Callable[[tuple[Question, ...]], Answer | str]
 
@@ -140,12 +143,14 @@ class Development:
         self.__start()
         check_definitions(theory)
         for item in theory.definitions:
-            self.__defined(_Context(item.variables, ()), item.right)
+            with defining(f"the definition {item.text}"):
+                self.__defined(_Context(item.variables, ()), item.right)
         self.__sound_definitions = self.__record.exact
         for hypothesis in theory.hypotheses:
             self.__start()
             self.__named(hypothesis.name)
-            self.__pose(hypothesis.formula)
+            with defining(f"the hypothesis {hypothesis.name!r}"):
+                self.__pose(hypothesis.formula)
             self.__seal(hypothesis.name, hypothesis.formula, frozenset((hypothesis.name,)))
 
     @property
@@ -157,20 +162,20 @@ class Development:
         return MappingProxyType(dict(self.__facts))
 
     # ------------------------------------------------------------------ the rules
-    def have(self, name: str, text: str, using: Sequence[str] = ()) -> Proved:
+    def have(self, name: str, text: str, using: Hints = (), defined: Hints = ()) -> Proved:
         """The formula, from its premises and the instances ``using``, in their order."""
-        formula, context = self.__open(name, text)
+        formula, context = self.__open(name, text, defined)
         self.__leaf(self.__use(context, using), formula.conclusion)
         return self.__seal(name, formula)
 
     def induct(
-        self, name: str, text: str, on: str, base: Sequence[str] = (), step: Sequence[str] = ()
+        self, name: str, text: str, on: str, base: Hints = (), step: Hints = (), defined: Hints = ()
     ) -> Proved:
         """The formula at ``on = 0`` from ``base``; at ``on + 1`` from ``step`` and at ``on``.
 
         In ``step`` the inference's own name is the formula at ``on`` for any values of the others.
         """
-        formula, context = self.__open(name, text)
+        formula, context = self.__open(name, text, defined)
         binder = next((item for item in formula.binders if item.name == on), None)
         if binder is None or binder.sort != NATURAL or binder.domain is not None:
             raise Wrong(f"induction is on a variable of sort natural, and {on} is none")
@@ -196,11 +201,12 @@ class Development:
         name: str,
         text: str,
         on: str,
-        then: Sequence[str] = (),
-        otherwise: Sequence[str] = (),
+        then: Hints = (),
+        otherwise: Hints = (),
+        defined: Hints = (),
     ) -> Proved:
         """The formula from the relation ``on`` and ``then``, and from its negation."""
-        formula, context = self.__open(name, text)
+        formula, context = self.__open(name, text, defined)
         split = parse_relation(on, self.__theory, formula.binders)
         if self.__normal(context).sort(split.left).is_space:
             raise Wrong("a case split is on a relation of numbers")
@@ -212,9 +218,11 @@ class Development:
             self.__leaf(self.__use(context.with_facts(case), using), formula.conclusion)
         return self.__seal(name, formula)
 
-    def bound(self, name: str, text: str, over: str, using: Sequence[str] = ()) -> Proved:
+    def bound(
+        self, name: str, text: str, over: str, using: Hints = (), defined: Hints = ()
+    ) -> Proved:
         """``|A| <= c`` from ``|act(A, v)| <= c*|v|`` for a new variable ``over`` and ``0 <= c``."""
-        formula, context = self.__open(name, text)
+        formula, context = self.__open(name, text, defined)
         left, op, right = formula.conclusion.left, formula.conclusion.op, formula.conclusion.right
         sort = self.__normal(context).sort(left.args[0]) if left.head == "norm" else None
         if sort is None or sort.name != "L" or op != "<=":
@@ -242,19 +250,20 @@ class Development:
         if name in self.__facts:
             raise Wrong(f"there is a fact named {name!r} already")
 
-    def __open(self, name: str, text: str) -> tuple[Formula, _Context]:
+    def __open(self, name: str, text: str, defined: Hints) -> tuple[Formula, _Context]:
         self.__start()
         self.__named(name)
         formula = self.__theory.formula(text)
-        return formula, self.__pose(formula)
+        with defining("the formula"):
+            return formula, self.__pose(formula, defined)
 
-    def __pose(self, formula: Formula) -> _Context:
-        """The formula is defined under its premises; the context of its conclusion."""
+    def __pose(self, formula: Formula, defined: Hints = ()) -> _Context:
+        """The formula is defined under its premises, its conclusion also under ``defined``."""
         context = _Context(formula.binders, ())
         for premise in formula.premises:
             self.__sides_defined(context, premise)
             context = context.with_facts(premise)
-        self.__sides_defined(context, formula.conclusion)
+        self.__sides_defined(self.__use(context, defined), formula.conclusion)
         return context
 
     def __seal(

@@ -11,8 +11,9 @@ from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.formulas import Formula, Hypothesis, Theory
 from memory_theorems.verify.language.terms import Term
 from memory_theorems.verify.proofs.evidence import Search
+from memory_theorems.verify.proofs.hint_orders import make_in_any_order
 from memory_theorems.verify.proofs.kernel import Development
-from memory_theorems.verify.proofs.scripts import Inference, Proof, Refused, make, run
+from memory_theorems.verify.proofs.scripts import Inference, Proof, Refused, run
 from memory_theorems.verify.proofs.vacuous import contradiction
 
 
@@ -24,9 +25,10 @@ def prove(theory: Theory, inferences: Sequence[Inference], effort: Effort | None
     """
     search = Search(effort)
     ends: list[tuple[str, int]] = []
-    development = run(
-        theory, inferences, search, lambda name: ends.append((name, len(search.answers)))
-    )
+    development, accepted = run(theory, (), search), []
+    for item in inferences:
+        accepted.append(make_in_any_order(development, item, search))
+        ends.append((item.name, len(search.answers)))
     contradictory = dict.fromkeys(
         next((name for name, end in ends if number < end), "the theory")
         for number in search.contradictions
@@ -35,7 +37,7 @@ def prove(theory: Theory, inferences: Sequence[Inference], effort: Effort | None
     contradictory.update(dict.fromkeys(impossible(theory, search)))
     return Proof(
         theory,
-        tuple(inferences),
+        tuple(accepted),
         development.facts,
         answers,
         tuple(contradictory),
@@ -71,14 +73,11 @@ def attempt(
     refused: dict[str, Refused] = {}
     accepted: list[Inference] = []
     for item in inferences:
-        marks = len(search.answers), len(search.contradictions)
         try:
-            make(development, item)
+            accepted.append(make_in_any_order(development, item, search))
         except Refused as refusal:
             refused[item.name] = refusal
-            del search.answers[marks[0] :], search.contradictions[marks[1] :]
             continue
-        accepted.append(item)
         ends.append((item.name, len(search.answers)))
     contradictory = dict.fromkeys(
         next(name for name, end in ends if number < end) for number in search.contradictions

@@ -18,13 +18,15 @@ from memory_theorems.verify.proofs.kernel import Answer, Development, Evidence, 
 from memory_theorems.verify.proofs.refusals import NotDecided, Wrong
 
 VERSION = 1
+#: In the place of an inference where a definition or a hypothesis is refused.
+THEORY = "the theory"
 #: Fields of recorded proofs that are true or false.
 RECORDED_TRUTHS = TRUTHS | {"contradictory"}
 _FIELDS = {
-    "have": ("using",),
-    "induct": ("on", "base", "step"),
-    "cases": ("on", "then", "otherwise"),
-    "bound": ("over", "using"),
+    "have": ("using", "defined"),
+    "induct": ("on", "base", "step", "defined"),
+    "cases": ("on", "then", "otherwise", "defined"),
+    "bound": ("over", "using", "defined"),
 }
 _WORDS = ("on", "over")
 
@@ -81,28 +83,43 @@ def _inference(rule: str, name: str, formula: str, **hints: str | Sequence[str])
     return Inference(rule, name, formula, pairs)
 
 
-def have(name: str, formula: str, using: Sequence[str] = ()) -> Inference:
-    """The formula from its premises and from instances ``"fact(term, ...)"``."""
-    return _inference("have", name, formula, using=using)
+def have(name: str, formula: str, using: Sequence[str] = (), **more: Sequence[str]) -> Inference:
+    """The formula from its premises and from instances ``"fact(term, ...)"``.
+
+    Here and below ``defined=[...]`` are instances by which the conclusion is defined.
+    """
+    return _inference("have", name, formula, using=using, **more)
 
 
 def induct(
-    name: str, formula: str, on: str, base: Sequence[str] = (), step: Sequence[str] = ()
+    name: str,
+    formula: str,
+    on: str,
+    base: Sequence[str] = (),
+    step: Sequence[str] = (),
+    **more: Sequence[str],
 ) -> Inference:
     """The formula by induction on the natural ``on``."""
-    return _inference("induct", name, formula, on=on, base=base, step=step)
+    return _inference("induct", name, formula, on=on, base=base, step=step, **more)
 
 
 def cases(
-    name: str, formula: str, on: str, then: Sequence[str] = (), otherwise: Sequence[str] = ()
+    name: str,
+    formula: str,
+    on: str,
+    then: Sequence[str] = (),
+    otherwise: Sequence[str] = (),
+    **more: Sequence[str],
 ) -> Inference:
     """The formula from the relation ``on`` and from its negation."""
-    return _inference("cases", name, formula, on=on, then=then, otherwise=otherwise)
+    return _inference("cases", name, formula, on=on, then=then, otherwise=otherwise, **more)
 
 
-def bound(name: str, formula: str, over: str, using: Sequence[str] = ()) -> Inference:
+def bound(
+    name: str, formula: str, over: str, using: Sequence[str] = (), **more: Sequence[str]
+) -> Inference:
     """``|A| <= c`` from ``|act(A, v)| <= c*|v|`` for all vectors v, called ``over``."""
-    return _inference("bound", name, formula, over=over, using=using)
+    return _inference("bound", name, formula, over=over, using=using, **more)
 
 
 class Refused(VerifyError):
@@ -119,7 +136,8 @@ class Refused(VerifyError):
     @property
     def lines(self) -> list[str]:
         """For people."""
-        found = [f"the inference {self.inference!r} is refused: {self.why}"]
+        named = "" if self.inference == THEORY else f"inference {self.inference!r}"
+        found = [f"the {named or THEORY.removeprefix('the ')} is refused: {self.why}"]
         if self.missing:
             found += [f"  at hand: {item}" for item in self.at_hand] or ["  at hand: nothing"]
             found.append(f"  missing: {self.missing}")
@@ -193,7 +211,7 @@ def run(
     after: Callable[[str], None] | None = None,
 ) -> Development:
     """Make the inferences in their order; Refused at the first that the kernel does not accept."""
-    with _refusing("the theory"):
+    with _refusing(THEORY):
         development = Development(theory, evidence)
     for item in inferences:
         make(development, item)
