@@ -166,7 +166,7 @@ def test_a_small_file() -> None:
     assert "cannot be the name" in run(SMALL).output
     result = run(SMALL.replace('"square"', '"squares"'))
     assert result.exit_code == 0
-    assert result.output.startswith("squares: PROVED\n  r*r >= 0\n  1 leaf,")
+    assert "symbols\n  r: real\nsquares: PROVED\n  r*r >= 0\n  1 leaf," in result.output
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ portions          Answering theorems portion by portion, in workers that are kil
 progress          The progress bar of long commands, on standard error
 replayed_words    Words of statements that no run has left behind: replayed from the records
 run               ``verify run``: check theorems and print the table of verdicts
+run_files         Theorems in files of one's own, for ``verify run theorem.toml``
 stressed          ``verify model --stress`` and ``--inputs``: inputs that show how long a window
                   has to be
 subject_display   The display of a statement beside its theorem's setting

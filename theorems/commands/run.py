@@ -6,6 +6,7 @@ import fnmatch
 import sys
 from collections.abc import Callable, Container
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -78,7 +79,19 @@ def run(
     replaying: bool,
     strict: bool,
 ) -> None:
-    """Check the theorems KEYS (keys, aliases or patterns such as "stability/*"; default all)."""
+    """Check the theorems KEYS (keys, aliases or patterns such as "stability/*"; default all).
+
+    A theorem of one's own may stand in a text file, with everything that it needs: "verify run
+    theorem.toml" proves its statements and refutes its false variants, like "verify prove"; "verify
+    run theorem.py" checks the theorems of a Python file.  Neither asks the ledger.
+    """
+    if any(key.endswith((".toml", ".py")) for key in keys):
+        from memory_theorems.theorems.commands.run_files import run_files
+        from memory_theorems.verify.examination.instances import RunOptions
+
+        options_of = RunOptions(effort, seed, examples, mutants)
+        end = partial(_exit_code, strict=strict)
+        sys.exit(run_files(keys, json_file, options_of, environment, end))
     from memory_theorems.theorems.commands.catalogue import warn_of_broken
     from memory_theorems.theorems.commands.tables import RUN, print_run_end, run_row
     from memory_theorems.verify.asking.ledger import DEFAULT, Ledger

@@ -1,4 +1,4 @@
-"""What ``verify prove`` answers of each statement of a file.
+"""What ``verify prove`` and ``verify run`` answer of each statement and false variant of a file.
 
 PROVED or CERTIFIED, with a structure that meets the hypotheses or the suffix that none is known;
 NOT APPLICABLE where they contradict each other; REFUTED by a structure in which the statement
@@ -63,17 +63,20 @@ class Answered:
 class Answers:
     """All statements of a file; ``refused`` are the inferences that the kernel does not accept for
     reasons of their own, ``false`` the structures in which those of them fail that are none of the
-    statements."""
+    statements, ``variants`` are the false variants."""
 
     statements: tuple[Answered, ...]
     proof: Proof
     refused: Mapping[str, Refused]
     false: Mapping[str, Structure]
+    variants: tuple[Answered, ...] = ()
 
     @property
     def good(self) -> bool:
-        """Whether every statement is proved of something."""
-        return all(item.proved and item.contradiction is None for item in self.statements)
+        """Whether every statement is proved of something, and every false variant is refuted."""
+        return all(item.refuted is not None for item in self.variants) and all(
+            item.proved and item.contradiction is None for item in self.statements
+        )
 
 
 def answers(task: ProofFile, effort: Effort) -> Answers:
@@ -112,7 +115,11 @@ def answers(task: ProofFile, effort: Effort) -> Answers:
     }
     sought = {name: structures.refuting(item) for name, item in others.items()}
     against = {name: item for name, item in sought.items() if item is not None}
-    return Answers(tuple(found), tried.proof, own, against)
+    variants = tuple(
+        Answered(name, item, tried.proof, refuted=structures.refuting(item))
+        for name, item in task.false.items()
+    )
+    return Answers(tuple(found), tried.proof, own, against, variants)
 
 
 def _chain(proof: Sequence[Inference], name: str) -> set[str]:

@@ -37,7 +37,8 @@ _BESIDE = {REFUTED: "refuted", NOT_APPLICABLE: "contradiction", UNDECIDED: "miss
 def document(found: Answers) -> dict[str, Any]:
     """The statements with their words and what they rest on, and the record of the proof."""
     data = replaying.document(found.proof, ())
-    return {**data, "statements": [_item(item) for item in found.statements]}
+    said = (*found.statements, *found.variants)
+    return {**data, "statements": [_item(item) for item in said]}
 
 
 def _item(item: Answered) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class Structure:
         values += self.model.equations
         first = next((point for point in self.points.values() if point), {})
         at = ", ".join(f"{name} = {value}" for name, value in first.items())
-        return f"{', '.join(values)}; at {at}" if at else ", ".join(values)
+        return "; at ".join(filter(None, (", ".join(values) or "the definitions", at)))
 
     def to_json(self) -> dict[str, Any]:
         """What :meth:`from_json` reads."""

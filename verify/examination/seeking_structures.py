@@ -134,8 +134,8 @@ def _proposed(
     seeds: int,
 ) -> Iterator[LineModel]:
     """Models to begin with, then those in which the first goal fails."""
-    if not theory.symbols:
-        yield LineModel(())
+    if {item.name for item in theory.symbols} <= {item.symbol for item in theory.definitions}:
+        yield LineModel(())  # nothing is left to choose
         return
     yield from (model for model in begin if believed(model, theory))
     first = Sequent(theory, goals[FAILS] if FAILS in goals else goals[MOVES])

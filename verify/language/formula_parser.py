@@ -26,9 +26,11 @@ from memory_theorems.verify.language.terms import Term
 
 def _scope(theory: Vocabulary, binders: Sequence[Binder]) -> Scope:
     signatures = theory.signatures
-    for item in binders:
-        if item.name in signatures:
-            raise InputError(f"the variable {item.name} has the name of a symbol: rename it")
+    taken = [item.name for item in binders if item.name in signatures]
+    if len(taken) == 1:
+        raise InputError(f"the variable {taken[0]} has the name of a symbol: rename it")
+    if taken:
+        raise InputError(f"the variables {', '.join(taken)} have the names of symbols: rename them")
     return Scope(
         signatures, {item.name: item.sort for item in binders}, frozenset(theory.inner_product)
     )
