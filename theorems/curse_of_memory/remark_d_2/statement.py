@@ -115,7 +115,6 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
         overstated(
             "not faster by a factor",
             "for m: natural. u(m)*r**m <= 1/2",
-            by_instances=True,
             note="m = 0, and in the limit 1/(2 log 2) = 0.72",
         ),
     )
