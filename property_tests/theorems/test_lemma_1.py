@@ -33,7 +33,7 @@ from memory_theorems.verify.examination.measuring import INAPPLICABLE, measure
 from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.testing import theorem_checks
 from memory_theorems.verify.theorem import Step
-from memory_theorems.verify.verdicts import Outcome
+from memory_theorems.verify.verdicts import Evidence, Outcome
 from property_tests.formulas import said
 
 THEOREM = TruncatedState()
@@ -206,6 +206,20 @@ def test_that_a_hypothesis_holds_for_all_values_is_not_for_an_instance_to_say() 
     assert measure(THEOREM, EDGES[0]).status(SHARP) in INAPPLICABLE
     with pytest.raises(InputError, match="no argument"):
         replace(interpret(EDGES[0]), facts={"bounded": lambda bits: True})
+
+
+def test_measurements_bear_out_no_word_and_refute_nothing() -> None:
+    """Without a proof the true bound and half of it stay open, however many instances there are."""
+    examiner = _examiner(*EDGES)
+    alone = replace(SHARP, fact="", proof=())
+    verdict = examiner.sequent(alone)
+    assert (verdict.outcome, verdict.evidence) == (Outcome.OPEN, Evidence.NONE)
+    assert "measured on" in verdict.detail
+    for change, mutant in mutants_of(alone).items():
+        found = examiner.variant(change, replace(alone, record=None), mutant)
+        assert not found.refuted, change
+    assert examiner.counts().applicable == 0
+    assert examiner.counts().measured > 12
 
 
 def test_what_is_missing_is_derived() -> None:

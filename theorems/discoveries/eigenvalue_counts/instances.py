@@ -150,10 +150,6 @@ def _of(
     return vectors(name, index)
 
 
-def _known(holds: bool, bits: int) -> bool:
-    return holds
-
-
 def _norm(bits: int, entries: Sequence[Real]) -> Real:
     with precision(bits):
         return vector_norm(entries, "2")
