@@ -10,7 +10,6 @@ from __future__ import annotations
 from typing import Final
 
 from memory_theorems.theorems.analysis.continuity import CONTINUOUS, EXTREME, FROM_DERIVATIVES
-from memory_theorems.theorems.analysis.contradictions import LESS
 from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR, MEAN_VALUE
 from memory_theorems.theorems.analysis.least_terms import LEAST
 from memory_theorems.theorems.analysis.lemmas import lemma
@@ -30,7 +29,6 @@ from memory_theorems.verify.reasoning.steps import (
     let,
     obtain,
 )
-from memory_theorems.verify.reasoning.steps import induct as induct_forms
 
 SUM: Final = "Sum(a(j)*h(j, {0}), (j, 1, {1}))"
 #: What the derivative makes of the weights, but for the last.
