@@ -14,11 +14,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_theorems.theorems.analysis.by_definition import OPENED
 from memory_theorems.theorems.analysis.chains import BREAKS, CONTINUITY, FADING, SLOPE
 from memory_theorems.theorems.analysis.continuity import EXTREME, FROM_DERIVATIVES, PRODUCT
 from memory_theorems.theorems.analysis.contradictions import LESS
-from memory_theorems.theorems.analysis.curves import DERIVES
+from memory_theorems.theorems.analysis.curves import DEFINED, DERIVES, EXPONENTIAL, LINEAR
 from memory_theorems.theorems.analysis.ordered_partitions import SUBTRACTION
+from memory_theorems.theorems.analysis.products_of_derivatives import (
+    PRODUCT as DERIVATIVE_OF_PRODUCT,
+)
 from memory_theorems.theorems.analysis.response_folds import (
     FOLDS,
     WAVE,
@@ -31,7 +35,7 @@ from memory_theorems.theorems.analysis.response_folds import (
 from memory_theorems.theorems.analysis.response_tables import BEGINNINGS, FILTERS, TABLES
 from memory_theorems.theorems.analysis.sign_changes import TURNS
 from memory_theorems.verify.proofs.scripts import induct
-from memory_theorems.verify.reasoning.composition import Composed, From, Setting
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
     absurd,
     apply,
@@ -294,6 +298,71 @@ _MAIN: Final = (
     ),
 )  # fmt: skip
 
+_ONE: Final = "(2*exp(-1*{0}) - 2)"
+_TWO: Final = "(4 - 4*exp(-1*{0}) - 4*({0}*exp(-1*{0})))"
+#: Two sections of the rate 1, and no third: 1, 2e^(-t) - 1, 1 - 4te^(-t).
+_VALUE: Final = f"1 + {{1}}*{_ONE} + {{1}}*({{1}} - 1)/2*{_TWO}"
+_SECTION: Final = (
+    "for k: natural, t: real. k + 1 <= 2 => derives(fun(s, "
+    f"{_VALUE.format('s', '(k + 1)')} - ({_VALUE.format('s', 'k')})), t,"
+    f" -1*({_VALUE.format('t', '(k + 1)')} + ({_VALUE.format('t', 'k')})))"
+)
+_REPEATED: Final = Structure(
+    {
+        "n": "2",
+        "lambda": "fun(k, 1)",
+        "G": f"fun(k, t, {_VALUE.format('t', 'k')})",
+        "T": "1",
+    },
+    proof=(
+        OPENED,
+        block(
+            "identity",
+            "for z: real. derives(fun(s, s), z, 1)",
+            [],
+            block(
+                "near z",
+                "for e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+                " => |s - z - 1*(s - z)| <= e*|s - z|)",
+                ["some e"],
+                have("one", "0 < 1"),
+                have("small", "for s: real. |s - z| <= 1 => |s - z - 1*(s - z)| <= e*|s - z|",
+                     "some e"),
+                exists("1", "1"),
+            ),
+            apply("so", "from an estimate", "fun(s, s)", "z", "1"),
+        ),
+        have("0 or 1", "for k: natural. k + 1 <= 2 => k*k == k"),
+        block(
+            "sections",
+            _SECTION,
+            ["within"],
+            apply("falling", EXPONENTIAL.name, "1", "1", "t"),
+            apply("moving", "identity", "t"),
+            apply("product", "product rule", "fun(s, s)", "fun(s, 1*exp(-1*s))", "t", "1",
+                  "-1*(1*exp(-1*t))"),
+            apply("both", LINEAR.name, "fun(s, 1*exp(-1*s))", "fun(s, s*(1*exp(-1*s)))", "t",
+                  "2 - 4*k", "-4*k", "-1*(1*exp(-1*t))",
+                  "1*(1*exp(-1*t)) + t*(-1*(1*exp(-1*t)))"),
+            apply("constant", EXPONENTIAL.name, "4*k - 2", "0", "t"),
+            apply("in all", LINEAR.name, "fun(s, (2 - 4*k)*(1*exp(-1*s)) + -4*k*(s*(1*exp(-1*s))))",
+                  "fun(s, (4*k - 2)*exp(-0*s))", "t", "1", "1",
+                  "(2 - 4*k)*(-1*(1*exp(-1*t)))"
+                  " + -4*k*(1*(1*exp(-1*t)) + t*(-1*(1*exp(-1*t))))",
+                  "-0*((4*k - 2)*exp(-0*t))"),
+            have("square", "k*k == k", "0 or 1(k)", "within"),
+            have("same factor", "for u, v, w: real. u == v => u*w == v*w"),
+            have("slope", f"-1*({_VALUE.format('t', '(k + 1)')} + ({_VALUE.format('t', 'k')}))"
+                 " == 1*((2 - 4*k)*(-1*(1*exp(-1*t)))"
+                 " + -4*k*(1*(1*exp(-1*t)) + t*(-1*(1*exp(-1*t)))))"
+                 " + 1*(-0*((4*k - 2)*exp(-0*t)))",
+                 "square", f"same factor(k*k, k, {_TWO.format('t')})"),
+            convert("so", _SECTION.split(" => ", 1)[1], "in all", "slope"),
+        ),
+    ),
+    uses=(DEFINED, EXPONENTIAL, LINEAR, From("product rule", DERIVATIVE_OF_PRODUCT)),
+)  # fmt: skip
+
 RESPONSE_BOUND: Final = Composed(
     _SETTING,
     f"for T: real. 0 <= T => {_BOUND}",
@@ -349,4 +418,5 @@ RESPONSE_BOUND: Final = Composed(
         From("breaks", BREAKS),
         From("less", LESS),
     ),
+    met=_REPEATED,
 )  # fmt: skip
