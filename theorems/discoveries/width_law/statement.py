@@ -21,10 +21,10 @@ For 1/x on :math:`[1,\infty)` (q = 1, x = 1 + t) the rate :math:`e^{-\pi\sqrt{2m
 conjectured by Braess and Hackbusch (IMA J. Numer. Anal. 25 (2005)) from numerical results; they
 prove :math:`e^{-\pi\sqrt m}` from above.
 
-The hypotheses are lemmas, proved in prose but for the factor :math:`4m+1`, which 'the pairing in
-the maximum norm' proves for :math:`|G|\le1`.  *Bounds from below.*  Let B be the all-pass function
-of the rates, each taken twice, G its step response: :math:`|G|\le1`
-(``theorems/objects/fits/all_pass.py``). In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
+The hypotheses are lemmas, proved in prose but for :math:`|G|\le1` ('the response of an all-pass
+filter') and the factor :math:`4m+1` ('the pairing in the maximum norm').  *Bounds from below.*  Let
+B be the all-pass function of the rates, each taken twice, G its step response: :math:`|G|\le1`.
+In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
 rates :math:`(2m+1)\varepsilon`).  In the maximum norm dG annihilates the exponentials; G is a sum
 of 2m exponentials and a constant, so that it has at most 2m monotone pieces, and
 :math:`\int|dG|\le1+2\cdot2m`: :math:`(4m+1)\varepsilon\ge\int B\,d\nu`, with
@@ -47,6 +47,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from memory_theorems.theorems.discoveries.width_law.all_pass_response import RESPONSE_BOUND
 from memory_theorems.theorems.discoveries.width_law.instances import WIDTH_LAWS
 from memory_theorems.theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
 from memory_theorems.theorems.discoveries.widths.width_law import PROOF, THEORY
@@ -83,6 +84,12 @@ class WidthLaw(FormulaTheorem):
         ),
         lemma(
             "the conjectured rate from above",
+        ),
+        lemma(
+            "the response of an all-pass filter",
+            RESPONSE_BOUND,
+            note="G is the step response of n sections (x - lambda_k)/(x + lambda_k), solved on the "
+            "whole line; rates may be equal, and nothing is cited",
         ),
         lemma(
             "the variation of a response",
