@@ -8,8 +8,13 @@ from numpy.polynomial import Polynomial
 
 from memory_theorems.theorems.analysis.chains import BREAKS, DECAY, FADING
 from memory_theorems.theorems.analysis.response_folds import SAME_OUTCOME
-from memory_theorems.theorems.analysis.response_tables import BEGINNINGS, SLOPES
+from memory_theorems.theorems.analysis.response_tables import BEGINNINGS, SLOPES, SPAN
 from memory_theorems.theorems.analysis.sign_changes import ONE_MORE_CHANGE, TURNS
+from memory_theorems.theorems.analysis.variations import PAIRED
+from memory_theorems.theorems.discoveries.width_law.all_pass_pairing import (
+    PAIRING_OF_RESPONSES,
+    VARIATION_OF_RESPONSES,
+)
 from memory_theorems.theorems.discoveries.width_law.all_pass_response import RESPONSE_BOUND
 from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.reasoning.variants import changed_here, closer, without
@@ -17,8 +22,11 @@ from property_tests.reasoning.variants import changed_here, closer, without
 REASONS = ("not decided", "not in scope", "is not what", "not shown", "in the way")
 
 
-def test_closed_met_by_equal_rates_and_nothing_cited() -> None:
-    found = closer().close(RESPONSE_BOUND)
+@pytest.mark.parametrize(
+    "statement", [RESPONSE_BOUND, VARIATION_OF_RESPONSES, PAIRING_OF_RESPONSES]
+)
+def test_closed_met_by_equal_rates_and_nothing_cited(statement: Composed) -> None:
+    found = closer().close(statement)
     assert found.shown is not None, found.missing
     assert found.unmet == ""
     assert found.cited == found.given == ()
@@ -50,6 +58,13 @@ WRONG = [
     # The table with another difference, and what is left of a section.
     (BEGINNINGS, "X(d, k, t) - X(d, k + 1, t)", "X(d, k, t) + X(d, k + 1, t)"),
     (SLOPES, "lambda(k + d + 1)*X(d + 1, k, t)", "lambda(k + 1)*X(d + 1, k, t)"),
+    # The variation of n sections comes near 2n.
+    (VARIATION_OF_RESPONSES, "<= 2*n", "<= 2*n - 1"),
+    (VARIATION_OF_RESPONSES, "0 <= x(i)", "-1 <= x(i)"),
+    (PAIRING_OF_RESPONSES, "(2*n + 1)*d", "2*n*d"),
+    (PAIRING_OF_RESPONSES, "|h(x(i))| <= d", "h(x(i)) <= d"),
+    (PAIRED, "(w + 1)*d", "w*d"),
+    (SPAN, "(j, 1, n)", "(j, 1, n - 1)"),
     (SAME_OUTCOME, "(lambda(k) + lambda(m + 1))*b(k)", "(lambda(k) - lambda(m + 1))*b(k)"),
 ]
 
@@ -62,8 +77,9 @@ def test_wrong_variants_are_not_closed(statement: Composed, old: str, new: str) 
 
 
 @pytest.mark.parametrize("hypothesis", ["rates", "no section", "start", "section"])
-def test_every_hypothesis_is_needed(hypothesis: str) -> None:
-    found = closer().close(without(RESPONSE_BOUND, hypothesis))
+@pytest.mark.parametrize("statement", [RESPONSE_BOUND, VARIATION_OF_RESPONSES])
+def test_every_hypothesis_is_needed(statement: Composed, hypothesis: str) -> None:
+    found = closer().close(without(statement, hypothesis))
     assert found.shown is None
     assert found.missing
 

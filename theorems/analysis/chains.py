@@ -392,7 +392,11 @@ DECAY: Final = lemma(
         _EACH.format("m"),
         ["so far", "reach"],
         [
-            have("nothing", f"for s: real. 0 <= s => {_FADING.format('h(0, s)', '0')}", "begins(s)"),
+            have(
+                "nothing",
+                f"for s: real. 0 <= s => {_FADING.format('h(0, s)', '0')}",
+                "begins(s)",
+            ),
             exists("0", "0"),
         ],
         [

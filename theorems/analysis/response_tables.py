@@ -18,6 +18,8 @@ from memory_theorems.theorems.analysis.contradictions import LESS
 from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.sequences import SHIFTED
+from memory_theorems.theorems.analysis.sums import IDENTITY, KRONECKER, PICKED
+from memory_theorems.verify.proofs.scripts import induct as horn_induct
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
     absurd,
@@ -29,6 +31,7 @@ from memory_theorems.verify.reasoning.steps import (
     convert,
     exists,
     have,
+    horn,
     induct,
     let,
     obtain,
@@ -51,7 +54,10 @@ _TO: Final = "exists {0}: (natural, natural, real -> real). " + _ROWS.format(
     "{0}", "d + 1 <= {1} and "
 )
 _LATER: Final = "Min(1, Max(0, {0} - p))"
-_NEW: Final = "exists v: real. (k + p + 1 <= n => (lambda(k + 1) + lambda(k + p + 1))*v == X(p, k, t) - X(p, k + 1, t))"
+_NEW: Final = (
+    "exists v: real. (k + p + 1 <= n => (lambda(k + 1) + lambda(k + p + 1))*v"
+    " == X(p, k, t) - X(p, k + 1, t))"
+)
 
 #: There is such a table.
 TABLES: Final = lemma(
@@ -290,7 +296,8 @@ _SLOPE: Final = (
 
 
 def _row(name: str, d: str, difference: str, slope: str, *steps):  # type: ignore[no-untyped-def]
-    """The slope of a row, from that of the difference of two of the row before."""
+    """The slope of row ``d + 1``, from that of the ``difference`` of two of row ``d``, which the
+    ``steps`` show to be ``slope``."""
     rates = f"lambda(k + 1) + lambda(k + {d} + 1)"
     value = (
         f"derives(fun(s, X({d} + 1, k, s)), t, X({d}, k, t) - lambda(k + {d} + 1)*X({d} + 1, k, t))"
@@ -331,7 +338,8 @@ SLOPES: Final = lemma(
     have("algebra", "for r, l, m, z, x, y: real. (l + m)*r == 1 and (l + m)*z == x - y"
          " => r*(l*x + m*y) == x - m*z"),
     _row(
-        "first row slopes", "0", "G(k + 1, {0}) - G(k, {0})", "-lambda(k + 1)*(G(k + 1, t) + G(k, t))",
+        "first row slopes", "0", "G(k + 1, {0}) - G(k, {0})",
+        "-lambda(k + 1)*(G(k + 1, t) + G(k, t))",
         apply("section", "sections", "k", "t", using=["within"]),
     ),
     block(
@@ -493,8 +501,8 @@ DERIVED_RELATION: Final = lemma(
              " == X(i, m, s) - X(i, m + 1, s)", "relation(i, m, s)", "within"),
         have("two", "(lambda(m + 1) + lambda(m + i + 2))*X(i + 2, m, s)"
              " == X(i + 1, m, s) - X(i + 1, m + 1, s)", "relation(i + 1, m, s)", "within"),
-        have("algebra", "for l, p, q, x, y, z, u, v: real. (l + p)*y == x - u and (l + q)*z == y - v"
-             " => (l + q)*(y - q*z) == x - p*y - (u - q*v)"),
+        have("algebra", "for l, p, q, x, y, z, u, v: real."
+             " (l + p)*y == x - u and (l + q)*z == y - v => (l + q)*(y - q*z) == x - p*y - (u - q*v)"),
         apply("so", "algebra", "lambda(m + 1)", "lambda(m + i + 1)", "lambda(m + i + 2)",
               "X(i, m, s)", "X(i + 1, m, s)", "X(i + 2, m, s)", "X(i, m + 1, s)",
               "X(i + 1, m + 1, s)"),
@@ -503,4 +511,105 @@ DERIVED_RELATION: Final = lemma(
              f" - {DERIVED.format(m='(m + 1)', i='i', s='s')}", "so"),
     ),
     predicates=[DERIVES],
+)  # fmt: skip
+
+_SPANNED: Final = (
+    "exists a: (natural -> real). for t: real."
+    " derives(fun(s, X({0}, {1}, s)), t, Sum(a(j)*h(j, t), (j, 1, n)))"
+)
+_ROW_SPANNED: Final = f"for d: natural. d + {{0}} <= n => {_SPANNED.format('d', '{0}')}"
+_DELTA: Final = "Max(0, 1 - |d - j|)"
+#: The slopes of all responses are sums of the chain.
+SPAN: Final = lemma(
+    f"for {_FAMILY}, h: (natural, real -> real). {TABLE} and {CHAIN.format('n')} and {LAST}"
+    f" => for k: natural. ({_ROW_SPANNED.format('k')})",
+    ["first row", "relation", "begins", "slopes", "responses"],
+    block(
+        "first",
+        _ROW_SPANNED.format("0"),
+        ["within"],
+        have("d within", "d <= n", "within"),
+        by_cases(
+            "which",
+            _SPANNED.format("d", "0"),
+            "1 <= d",
+            [
+                apply("unit", "kronecker", "n"),
+                block(
+                    "slope",
+                    "for t: real. derives(fun(s, X(d, 0, s)), t,"
+                    f" Sum({_DELTA}*h(j, t), (j, 1, n)))",
+                    [],
+                    apply("of d", "responses", "d", "t"),
+                    apply("one term", "picked", "n", "fun(l, j, Max(0, 1 - |l - j|))",
+                          "fun(j, h(j, t))", "d"),
+                    convert("so", "derives(fun(s, X(d, 0, s)), t,"
+                            f" Sum({_DELTA}*h(j, t), (j, 1, n)))", "of d", "one term"),
+                ),
+                exists("delta", f"fun(j, {_DELTA})", form=_SPANNED.format("d", "0")),
+            ],
+            [
+                have("is 0", "d == 0", "which case"),
+                block(
+                    "flat",
+                    "for t: real. derives(fun(s, X(d, 0, s)), t, Sum(0*h(j, t), (j, 1, n)))",
+                    [],
+                    apply("of d", "responses", "d", "t"),
+                    have("none", "h(d, t) == 0", "is 0", "congruence(h(d, t), h(0, t))",
+                         "begins(t)"),
+                    convert("so", "derives(fun(s, X(d, 0, s)), t, Sum(0*h(j, t), (j, 1, n)))",
+                            "of d", "none"),
+                ),
+                exists("nothing", "fun(j, 0)", form=_SPANNED.format("d", "0")),
+            ],
+        ),
+    ),
+    block(
+        "next",
+        f"for k: natural. ({_ROW_SPANNED.format('k')}) => {_ROW_SPANNED.format('(k + 1)')}",
+        ["before"],
+        block(
+            "row",
+            _ROW_SPANNED.format("(k + 1)"),
+            ["within"],
+            have("one within", "d + k <= n", "within"),
+            have("two within", "d + 1 + k <= n", "within"),
+            apply("one", "before", "d"),
+            obtain("one", "b", "b slopes"),
+            apply("two", "before", "d + 1"),
+            obtain("two", "c", "c slopes"),
+            let("r", "real", "lambda(k + 1) + lambda(k + d + 1)"),
+            horn(
+                "sums",
+                horn_induct(
+                    "sums",
+                    "for i: natural, t: real. 1*Sum(b(j)*h(j, t), (j, 1, i))"
+                    " + -r*Sum(c(j)*h(j, t), (j, 1, i))"
+                    " == Sum((b(j) - r*c(j))*h(j, t), (j, 1, i))",
+                    on="i",
+                ),
+            ),
+            have("same factor", "for u, v, w: real. u == v => u*w == v*w"),
+            have("values", "for s: real. 1*X(d, k, s) + -r*X(d + 1, k, s) == X(d, k + 1, s)",
+                 "relation(d, k, s)", "within", "r is",
+                 "same factor(r, lambda(k + 1) + lambda(k + d + 1), X(d + 1, k, s))"),
+            block(
+                "slope",
+                "for t: real. derives(fun(s, X(d, k + 1, s)), t,"
+                " Sum((b(j) - r*c(j))*h(j, t), (j, 1, n)))",
+                [],
+                apply("at one", "b slopes", "t"),
+                apply("at two", "c slopes", "t"),
+                apply("both", LINEAR.name, "fun(s, X(d, k, s))", "fun(s, X(d + 1, k, s))", "t",
+                      "1", "-r", "Sum(b(j)*h(j, t), (j, 1, n))", "Sum(c(j)*h(j, t), (j, 1, n))"),
+                convert("so", "derives(fun(s, X(d, k + 1, s)), t,"
+                        " Sum((b(j) - r*c(j))*h(j, t), (j, 1, n)))", "both", "sums(n, t)"),
+            ),
+            exists("weights", "fun(j, b(j) - r*c(j))", form=_SPANNED.format("d", "(k + 1)")),
+        ),
+    ),
+    induct("all", f"for k: natural. ({_ROW_SPANNED.format('k')})", "first", "next"),
+    uses=[LINEAR, From("kronecker", KRONECKER), From("picked", PICKED)],
+    predicates=[DERIVES],
+    objects=[IDENTITY],
 )  # fmt: skip

@@ -29,7 +29,7 @@ from memory_theorems.verify.reasoning.steps import (
 )
 
 _SLOPES: Final = "(for s: real. derives({0}, s, l*{0}(s) + {1}(s)))"
-_RISING: Final = "d*(exp(-l*b)*p(b))"
+_FOUND: Final = "exists y: real. b <= y and y <= c and 0 < d*P(y)"
 
 #: Where e^(-ls)p grows, p' - lp is positive somewhere.
 GROWTH: Final = lemma(
@@ -42,9 +42,9 @@ GROWTH: Final = lemma(
     obtain("extreme", "z", "z after", "z before", "largest"),
     by_cases(
         "sign",
-        "exists y: real. b <= y and y <= c and 0 < d*P(y)",
+        _FOUND,
         "0 < d*P(z)",
-        [exists("there", "z", form="exists y: real. b <= y and y <= c and 0 < d*P(y)", using=["sign case", "z after", "z before"])],
+        [exists("there", "z", form=_FOUND, using=["sign case", "z after", "z before"])],
         [
             have("scaled down", "for g, v: real. v <= 0 => exp(g)*v <= 0"),
             block(
@@ -74,7 +74,7 @@ GROWTH: Final = lemma(
                   "fun(t, d*(exp(-l*t)*P(t)))", "b", "c", "0"),
             have("no less", "d*(exp(-l*c)*p(c)) <= d*(exp(-l*b)*p(b))", "no growth"),
             apply("no", "contradiction", "d*(exp(-l*b)*p(b))", "d*(exp(-l*c)*p(c))"),
-            absurd("so", "exists y: real. b <= y and y <= c and 0 < d*P(y)", "no"),
+            absurd("so", _FOUND, "no"),
         ],
     ),
     uses=[

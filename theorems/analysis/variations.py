@@ -120,6 +120,59 @@ RUNS: Final = lemma(
     objects=[CONTINUOUS],
 )  # fmt: skip
 
+_HIGHEST: Final = f"x(i) <= z and z <= x(i + 1) and ({_INSIDE}(-1)**i*(e*U(t)) <= (-1)**i*(e*U(z)))"
+#: The same for any function whose derivative does not alternate.
+RUNS_BY_SLOPE: Final = lemma(
+    "for F, U: (real -> real), n: natural. (for s: real. derives(F, s, U(s))) and continuous(U)"
+    " and (for e: real, x: (natural -> real). (for i: natural. i + 1 <= n => x(i) <= x(i + 1))"
+    " => exists l: natural. l <= n and (-1)**l*(e*U(x(l))) <= 0)"
+    " => for e: real, x: (natural -> real). e**2 == 1 and (for i: natural. i <= n"
+    " => x(i) <= x(i + 1))"
+    " => exists l: natural. l <= n and (-1)**l*(e*F(x(l + 1)) - e*F(x(l))) <= 0",
+    ["slopes", "U is", "breaks"],
+    block(
+        "runs",
+        "for e: real, x: (natural -> real). e**2 == 1 and (for i: natural. i <= n"
+        " => x(i) <= x(i + 1))"
+        " => exists l: natural. l <= n and (-1)**l*(e*F(x(l + 1)) - e*F(x(l))) <= 0",
+        ["e is a sign", "ordered"],
+        block(
+            "gap",
+            f"for i: natural. i <= n => exists z: real. {_HIGHEST}",
+            ["within"],
+            apply("in order", "ordered", "i"),
+            apply("continuous", "combined", "U", "U", "(-1)**i*e", "0"),
+            apply("extreme", EXTREME.name, "fun(t, (-1)**i*e*U(t) + 0*U(t))", "x(i)", "x(i + 1)"),
+            obtain("extreme", "z", "z after", "z before", "most"),
+            have("largest", f"{_INSIDE}(-1)**i*(e*U(t)) <= (-1)**i*(e*U(z))", "most(t)"),
+            exists("there", "z"),
+        ),
+        choose("gap", "y", "y after", "y before", "y largest"),
+        have("y in order", "for i: natural. i + 1 <= n => y(i) <= y(i + 1)", "y before(i)",
+             "y after(i + 1)"),
+        apply("one breaks", "breaks", "e", "y"),
+        obtain("one breaks", "i", "i within", "its sign"),
+        apply("at i", "y largest", "i"),
+        have("no growth", f"{_INSIDE}(-1)**i*e*U(t) <= 0", "at i(t)", "its sign"),
+        block(
+            "slopes inside",
+            f"{_INSIDE}derives(fun(s, (-1)**i*e*F(s)), t, (-1)**i*e*U(t))",
+            ["after x", "before the next"],
+            apply("slope", "slopes", "t"),
+            apply("signed", LINEAR.name, "F", "F", "t", "(-1)**i*e", "0", "U(t)", "U(t)"),
+            convert("so", "derives(fun(s, (-1)**i*e*F(s)), t, (-1)**i*e*U(t))", "signed"),
+        ),
+        apply("x in order", "ordered", "i"),
+        apply("no more", MEAN_VALUE.name, "fun(s, (-1)**i*e*F(s))", "fun(s, (-1)**i*e*U(s))",
+              "x(i)", "x(i + 1)", "0"),
+        have("the step", "(-1)**i*(e*F(x(i + 1)) - e*F(x(i))) <= 0", "no more"),
+        exists("this", "i"),
+    ),
+    uses=[EXTREME, LINEAR, MEAN_VALUE, From("combined", COMBINED)],
+    predicates=[DERIVES],
+    objects=[CONTINUOUS],
+)  # fmt: skip
+
 _STEP: Final = "(-1)**{0}*(e*F({1}) - e*F({2}))"
 _UP_DOWN: Final = _STEP.format("l", "{0}(l + 1)", "{0}(l)")
 #: k runs along p, in turn up and down.
@@ -379,3 +432,63 @@ OSCILLATION: Final = lemma(
     ),
     uses=[From("less", LESS), From("longer", LONGER)],
 )  # fmt: skip
+
+_BY_V: Final = "Sum(h(t(i + 1))*(V(t(i + 1)) - V(t(i))), (i, 0, {} - 1))"
+_TOTAL_V: Final = "Sum(|V(t(i + 1)) - V(t(i))|, (i, 0, {} - 1))"
+#: A sum for the integral of h by dV, the jump of V at the start included.
+PAIRED: Final = lemma(
+    "for V, h: (real -> real), t: (natural -> real), N: natural, w, d: real."
+    " (for i: natural. i <= N => |h(t(i))| <= d) and |V(t(0))| <= 1"
+    f" and {_TOTAL_V.format('N')} <= w"
+    f" => |h(t(0))*V(t(0)) + {_BY_V.format('N')}| <= (w + 1)*d",
+    ["small", "start", "total"],
+    have("product", "for u, v, s: real. |u| <= s => |u*v| <= s*|v|"),
+    have("longer", "for u, v, x, y: real. |u| <= x and |v| <= y => |u + v| <= x + y"),
+    by_induction(
+        "up to",
+        f"for M: natural. M <= N => |{_BY_V.format('M')}| <= d*{_TOTAL_V.format('M')}",
+        ["so far", "within"],
+        [have("none", f"|{_BY_V.format('0')}| <= d*{_TOTAL_V.format('0')}")],
+        [
+            have("before", "M <= N", "within"),
+            have("at the next", "|h(t(M + 1))| <= d", "small(M + 1)", "within"),
+            have(
+                "one more",
+                f"|{_BY_V.format('(M + 1)')}| <= d*{_TOTAL_V.format('(M + 1)')}",
+                "so far",
+                "before",
+                "at the next",
+                "product(h(t(M + 1)), V(t(M + 1)) - V(t(M)), d)",
+                f"longer({_BY_V.format('M')},"
+                " h(t(M + 1))*(V(t(M + 1)) - V(t(M))),"
+                f" d*{_TOTAL_V.format('M')}, d*|V(t(M + 1)) - V(t(M))|)",
+            ),
+        ],
+    ),
+    have("N itself", "N <= N"),
+    have("0 within", "0 <= N"),
+    have("first", "|h(t(0))| <= d", "small(0)", "0 within"),
+    have("first response", "|V(t(0))| <= 1", "start"),
+    have("d not negative", "0 <= d", "first"),
+    have("scaled", "for s, u, v: real. 0 <= s and u <= v => s*u <= s*v"),
+    have(
+        "the jump",
+        "|h(t(0))*V(t(0))| <= d",
+        "product(h(t(0)), V(t(0)), d)",
+        "scaled(d, |V(t(0))|, 1)",
+        "first",
+        "first response",
+        "d not negative",
+    ),
+    have(
+        "so",
+        f"|h(t(0))*V(t(0)) + {_BY_V.format('N')}| <= (w + 1)*d",
+        "the jump",
+        "up to(N)",
+        "N itself",
+        "total",
+        f"scaled(d, {_TOTAL_V.format('N')}, w)",
+        "d not negative",
+        f"longer(h(t(0))*V(t(0)), {_BY_V.format('N')}, d, d*{_TOTAL_V.format('N')})",
+    ),
+)

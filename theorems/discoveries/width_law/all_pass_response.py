@@ -51,7 +51,7 @@ from memory_theorems.verify.reasoning.steps import (
     obtain,
 )
 
-_SETTING: Final = Setting.of(
+SETTING: Final = Setting.of(
     {
         "n": ("n", "natural", "the number of sections"),
         "lambda": (r"\lambda", "natural -> real", "their rates, with repetitions"),
@@ -307,7 +307,7 @@ _SECTION: Final = (
     f"{_VALUE.format('s', '(k + 1)')} - ({_VALUE.format('s', 'k')})), t,"
     f" -1*({_VALUE.format('t', '(k + 1)')} + ({_VALUE.format('t', 'k')})))"
 )
-_REPEATED: Final = Structure(
+REPEATED: Final = Structure(
     {
         "n": "2",
         "lambda": "fun(k, 1)",
@@ -364,7 +364,7 @@ _REPEATED: Final = Structure(
 )  # fmt: skip
 
 RESPONSE_BOUND: Final = Composed(
-    _SETTING,
+    SETTING,
     f"for T: real. 0 <= T => {_BOUND}",
     (
         block(
@@ -418,5 +418,5 @@ RESPONSE_BOUND: Final = Composed(
         From("breaks", BREAKS),
         From("less", LESS),
     ),
-    met=_REPEATED,
+    met=REPEATED,
 )  # fmt: skip

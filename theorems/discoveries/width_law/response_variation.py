@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.variations import OSCILLATION, RUNS
+from memory_theorems.theorems.analysis.variations import OSCILLATION, PAIRED, RUNS
 from memory_theorems.theorems.discoveries.widths.best_sums import SUMS
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, by_induction, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
 
 RESPONSE: Final = Object(
     "Response(y: real)",
@@ -95,58 +95,13 @@ PAIRING: Final = Composed(
             ["ordered", "bounded", "small"],
             apply("for all points", "variation", "m", "c", "a", "r"),
             apply("total", "for all points", "N", "t"),
-            have("product", "for u, v, s: real. |u| <= s => |u*v| <= s*|v|"),
-            by_induction(
-                "up to",
-                f"for M: natural. M <= N => |{_PAIRED.format('M')}| <= d*{_TOTAL.format('M')}",
-                ["so far", "within"],
-                [have("none", f"|{_PAIRED.format('0')}| <= d*{_TOTAL.format('0')}")],
-                [
-                    have("before", "M <= N", "within"),
-                    have("at the next", "|h(t(M + 1))| <= d", "small(M + 1)", "within"),
-                    have(
-                        "one more",
-                        f"|{_PAIRED.format('(M + 1)')}| <= d*{_TOTAL.format('(M + 1)')}",
-                        "so far",
-                        "before",
-                        "at the next",
-                        "product(h(t(M + 1)), Response(t(M + 1)) - Response(t(M)), d)",
-                        f"abs_add_le_of_le({_PAIRED.format('M')},"
-                        " h(t(M + 1))*(Response(t(M + 1)) - Response(t(M))),"
-                        f" d*{_TOTAL.format('M')}, d*|Response(t(M + 1)) - Response(t(M))|)",
-                    ),
-                ],
-            ),
-            have("N itself", "N <= N"),
             have("0 within", "0 <= N"),
-            have("first", "|h(t(0))| <= d", "small(0)", "0 within"),
-            have("first response", "|Response(t(0))| <= 1", "bounded(0)", "0 within"),
-            have("d not negative", "0 <= d", "first"),
-            have(
-                "the jump",
-                "|h(t(0))*Response(t(0))| <= d",
-                "product(h(t(0)), Response(t(0)), d)",
-                "mul_le_mul_of_nonneg_left(d, |Response(t(0))|, 1)",
-                "first",
-                "first response",
-                "d not negative",
-            ),
-            have(
-                "so",
-                f"|h(t(0))*Response(t(0)) + {_PAIRED.format('N')}| <= (4*m + 1)*d",
-                "the jump",
-                "up to(N)",
-                "N itself",
-                "total",
-                f"mul_le_mul_of_nonneg_left(d, {_TOTAL.format('N')}, 4*m)",
-                "d not negative",
-                f"abs_add_le_of_le(h(t(0))*Response(t(0)), {_PAIRED.format('N')}, d,"
-                f" d*{_TOTAL.format('N')})",
-            ),
+            have("start", "|Response(t(0))| <= 1", "bounded(0)", "0 within"),
+            apply("paired", "by parts", "fun(y, Response(y))", "h", "t", "N", "4*m", "d"),
         ),
     ),
     "pairing",
-    (From("variation", VARIATION),),
+    (From("variation", VARIATION), From("by parts", PAIRED)),
     met=Structure(
         {
             "m": "1",

@@ -22,9 +22,9 @@ conjectured by Braess and Hackbusch (IMA J. Numer. Anal. 25 (2005)) from numeric
 prove :math:`e^{-\pi\sqrt m}` from above.
 
 The hypotheses are lemmas, proved in prose but for :math:`|G|\le1` ('the response of an all-pass
-filter') and the factor :math:`4m+1` ('the pairing in the maximum norm').  *Bounds from below.*  Let
-B be the all-pass function of the rates, each taken twice, G its step response: :math:`|G|\le1`.
-In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
+filter') and the factor :math:`4m+1` ('the pairing with all-pass responses').  *Bounds from below.*
+Let B be the all-pass function of the rates, each taken twice, G its step response, with
+:math:`|G|\le1`.  In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
 rates :math:`(2m+1)\varepsilon`).  In the maximum norm dG annihilates the exponentials; G is a sum
 of 2m exponentials and a constant, so that it has at most 2m monotone pieces, and
 :math:`\int|dG|\le1+2\cdot2m`: :math:`(4m+1)\varepsilon\ge\int B\,d\nu`, with
@@ -47,6 +47,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from memory_theorems.theorems.discoveries.width_law.all_pass_pairing import (
+    PAIRING_OF_RESPONSES,
+    VARIATION_OF_RESPONSES,
+)
 from memory_theorems.theorems.discoveries.width_law.all_pass_response import RESPONSE_BOUND
 from memory_theorems.theorems.discoveries.width_law.instances import WIDTH_LAWS
 from memory_theorems.theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
@@ -88,8 +92,8 @@ class WidthLaw(FormulaTheorem):
         lemma(
             "the response of an all-pass filter",
             RESPONSE_BOUND,
-            note="G is the step response of n sections (x - lambda_k)/(x + lambda_k), solved on the "
-            "whole line; rates may be equal, and nothing is cited",
+            note="G is the step response of n sections (x - lambda_k)/(x + lambda_k), solved on "
+            "the whole line; rates may be equal, and nothing is cited",
         ),
         lemma(
             "the variation of a response",
@@ -102,6 +106,18 @@ class WidthLaw(FormulaTheorem):
             PAIRING,
             note="the factor N(m) = 4m + 1, for every sum that stands for the integral of an error "
             "h by dG, the jump of G at 0 included; that |G| <= 1 is its premise",
+        ),
+        lemma(
+            "the variation of all-pass responses",
+            VARIATION_OF_RESPONSES,
+            note="as 'the variation of a response', for equal rates too; that |G| <= 1 is no "
+            "premise, but shown",
+        ),
+        lemma(
+            "the pairing with all-pass responses",
+            PAIRING_OF_RESPONSES,
+            note="N(m) = 4m + 1 for n = 2m, each rate taken twice; nothing is assumed of G but "
+            "its sections",
         ),
         lemma("the absolute error from below"),
         lemma("the absolute error from above"),
