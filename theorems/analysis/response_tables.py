@@ -502,7 +502,8 @@ DERIVED_RELATION: Final = lemma(
         have("two", "(lambda(m + 1) + lambda(m + i + 2))*X(i + 2, m, s)"
              " == X(i + 1, m, s) - X(i + 1, m + 1, s)", "relation(i + 1, m, s)", "within"),
         have("algebra", "for l, p, q, x, y, z, u, v: real."
-             " (l + p)*y == x - u and (l + q)*z == y - v => (l + q)*(y - q*z) == x - p*y - (u - q*v)"),
+             " (l + p)*y == x - u and (l + q)*z == y - v"
+             " => (l + q)*(y - q*z) == x - p*y - (u - q*v)"),
         apply("so", "algebra", "lambda(m + 1)", "lambda(m + i + 1)", "lambda(m + i + 2)",
               "X(i, m, s)", "X(i + 1, m, s)", "X(i + 2, m, s)", "X(i, m + 1, s)",
               "X(i + 1, m + 1, s)"),

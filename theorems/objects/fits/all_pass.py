@@ -8,7 +8,8 @@ Let :math:`\lambda_1,\dots,\lambda_n>0` (repetitions allowed), :math:`B(x)=\prod
 *Proof* (that of the kernel, ``theorems/curse_of_memory/proofs/all_pass_response.py``, wants neither
 scalar products nor distinct rates).  Let :math:`G_k` belong to the first k rates, :math:`G_0=1`.
 From :math:`(x+\lambda_k)\hat G_k=(x-\lambda_k)\hat G_{k-1}` and :math:`G_k(0)=1` follows
-:math:`(G_k-G_{k-1})'=-\lambda_k(G_k+G_{k-1})`, so that :math:`G_n^2=1-\frac{d}{dt}S`, :math:`S=\sum_k(G_k-G_{k-1})^2/(2\lambda_k)`.
+:math:`(G_k-G_{k-1})'=-\lambda_k(G_k+G_{k-1})`, so that
+:math:`G_n^2=1-\frac{d}{dt}S`, :math:`S=\sum_k(G_k-G_{k-1})^2/(2\lambda_k)`.
 The functions :math:`\psi_k=\sqrt{2\lambda_k}\,B_{k-1}/(x+\lambda_k)` (in time) are orthonormal and
 span the exponentials :math:`E=\{e^{-\lambda_jt}\}`, and :math:`(G_k-G_{k-1})/\sqrt{2\lambda_k}
 =-\int_0^t\psi_k`: hence :math:`S(t)=\|P1_{[0,t]}\|^2` with P the orthogonal projection of
