@@ -30,6 +30,21 @@ FITS: Final = Object(
     "rho hat(t; a, w) = rho bar(t) for all t",
     r"\operatorname{fits}",
 )
+#: The groups 1, ..., mstar are I_1, ..., I_m*, the groups mstar + r are I_{0,r}; v has their rates.
+REPRESENTING: Final = Object(
+    f"represents({_MODELS})",
+    "positive(m, w) and (exists q: natural, g: (natural -> natural), v: (natural -> real)."
+    " onto(m, mstar + q, g) and (for j: natural. 1 <= j and j <= mstar => v(j) == wstar(j))"
+    " and (for r, j: natural. 1 <= r and r <= q and 1 <= j and j <= mstar"
+    " => v(mstar + r) != wstar(j))"
+    " and (for i: natural. 1 <= i and i <= m => w(i) == v(g(i)))"
+    " and (for j: natural. 1 <= j and j <= mstar"
+    " => Sum(a(i)*unit(g(i), j), (i, 1, m)) == astar(j))"
+    " and (for r: natural. 1 <= r and r <= q"
+    " => Sum(a(i)*unit(g(i), mstar + r), (i, 1, m)) == 0))",
+    "Definition C.1: (a, w) lies in M*, the union of the affine spaces of all partitions of the"
+    " units into I_1, ..., I_m* and the parts I_{0,1}, ..., I_{0,q} of I_0, none of them empty",
+)
 _AT: Final = "m: natural, a, w: (natural -> real), rho: (real -> real)"
 LOSS: Final = Object(
     f"J({_AT})",

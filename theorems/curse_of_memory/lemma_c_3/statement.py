@@ -5,7 +5,8 @@ Let :math:`\bar\rho(t)=\sum_{j\le m^*}a^*_je^{-w^*_jt}` with :math:`a^*_j\ne0` a
 :math:`\sum_ia_ie^{-w_it}\equiv\bar\rho(t)` if and only if :math:`(a,w)\in M^*`, the union over all
 partitions :math:`\mathcal P` of the affine spaces :math:`M^*_{\mathcal P}` of Definition C.1.
 
-With rates in :math:`\mathbb R_+^m`, as the definition has them, this holds for all m. The units
+With rates in :math:`\mathbb R_+^m`, as the definition has them, this holds for all m
+(:mod:`.proofs.fitting_parameters`).  In the lemmas the units
 are numbered by groups: g(i) is the group of unit i, v(j) the rate of group j, rates of different
 groups differ, :math:`a^*_j=0` where the target has no such rate (an idle group). Each (a, w) has
 such a numbering, and lies in :math:`M^*` exactly if the weights of every group add up to
@@ -27,6 +28,7 @@ from memory_theorems.theorems.curse_of_memory.lemma_c_3.exact_representation imp
     REPRESENTS,
     THEORY,
 )
+from memory_theorems.theorems.curse_of_memory.lemma_c_3.fitting_parameters import THEOREM
 from memory_theorems.theorems.curse_of_memory.lemma_c_3.instances import GROUPED_UNITS
 from memory_theorems.theorems.objects.landscape.partitions import (
     Partition,
@@ -118,19 +120,22 @@ class ExactRepresentation(FormulaTheorem):
     theory = THEORY
     stated = (
         printed(
-            "the weights of a group",
+            "the parameters of exact fits",
+            THEOREM,
             paper=r"\hat\rho(t;a,w)\equiv\bar\rho(t)\Leftrightarrow(a,w)\in M^*",
+            note="M* by Definition C.1, both ways, for all a in R^m and w in R_+^m; the text shows "
+            "R^m for the rates too, where a subscript is lost (M* lies in R^m x R_+^m).  That the rates of the target are "
+            "positive is not needed",
+        ),
+        lemma(
+            "the weights of a group",
             note="only if; the group of unit i is I_j with j = g(i), and 1 - D(g(i), j) picks it. "
             "Only the times t = 0, ..., d - 1 are used",
         ),
-        printed(
-            "a unit for each exponential",
-            paper=r"\hat\rho(t;a,w)\equiv\bar\rho(t)\Leftrightarrow(a,w)\in M^*",
-        ),
-        printed(
+        lemma("a unit for each exponential"),
+        lemma(
             "represents",
             within=(CONVERSE, IS_REPRESENTED),
-            paper=r"\hat\rho(t;a,w)\equiv\bar\rho(t)\Leftrightarrow(a,w)\in M^*",
             note="if: they differ by no positive eps; for every partition of Definition C.1, "
             "also where two idle blocks have one rate",
         ),
