@@ -124,8 +124,8 @@ class ExactRepresentation(FormulaTheorem):
             THEOREM,
             paper=r"\hat\rho(t;a,w)\equiv\bar\rho(t)\Leftrightarrow(a,w)\in M^*",
             note="M* by Definition C.1, both ways, for all a in R^m and w in R_+^m; the text shows "
-            "R^m for the rates too, where a subscript is lost (M* lies in R^m x R_+^m).  That the rates of the target are "
-            "positive is not needed",
+            "R^m for the rates too, where a subscript is lost (M* lies in R^m x R_+^m).  That the "
+            "rates of the target are positive is not needed",
         ),
         lemma(
             "the weights of a group",

@@ -21,6 +21,12 @@ from typing import ClassVar
 
 from memory_theorems.theorems.curse_of_memory.momentum.instances import SADDLES
 from memory_theorems.theorems.curse_of_memory.momentum.saddle import PROOF, ROOT, THEORY
+from memory_theorems.theorems.curse_of_memory.momentum.saddle_flows import (
+    DESCENT_ESCAPES,
+    DESCENT_IN_CLOSED_FORM,
+    HEAVY_BALL_ESCAPES,
+    HEAVY_BALL_IN_CLOSED_FORM,
+)
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
@@ -42,6 +48,43 @@ class Momentum(FormulaTheorem):
     source = Source(CURSE_OF_MEMORY, "Appendix E", ("(146)", "(147)", "(148)"), "Appendix E")
     theory = THEORY
     stated = (
+        printed(
+            "the gradient flow in closed form",
+            DESCENT_IN_CLOSED_FORM,
+            equation="E (1)",
+            paper=r"x_1(\tau)=\delta e^{-\tau},\ x_2(\tau)=e^{\epsilon\tau}\Rightarrow"
+            r"f(x(\tau))=(\delta^2e^{-2\tau}-\epsilon e^{2\epsilon\tau})/2",
+            note="for every curve that has the negative gradient of f for velocity, by its partial "
+            "derivatives, and starts at (delta, 1)",
+        ),
+        printed(
+            "escape of gradient flows",
+            DESCENT_ESCAPES,
+            equation="146",
+            paper=(r"\ell_1(\tau)\le\ell_1(\tau_1')=\dots=O(\epsilon^2)-\delta_0/2<-\delta_0/4"
+r"\text{ for any }\tau\ge\tau_1'"),
+            confirmed="where δo > 0 denotes the gap satisfying E = o(δo),",
+            note="delta and delta_0 are functions of epsilon with 0 < delta = O(epsilon) and "
+            "epsilon = o(delta_0); how small epsilon has to be depends on them alone",
+        ),
+        printed(
+            "the heavy ball in closed form",
+            HEAVY_BALL_IN_CLOSED_FORM,
+            equation="E (2)",
+            paper=r"x_1(\tau)=\delta(\cos\tau-\sin\tau),\ x_2(\tau)=\tfrac{1+\sqrt\epsilon}2"
+            r"e^{\sqrt\epsilon\tau}+\tfrac{1-\sqrt\epsilon}2e^{-\sqrt\epsilon\tau}",
+            note="for every curve with x'' = -grad f(x) that starts at (delta, 1) with the "
+            "speed -grad f(x(0)), with its loss",
+        ),
+        printed(
+            "escape of heavy balls",
+            HEAVY_BALL_ESCAPES,
+            equation="148",
+            paper=r"\ell_2(\tau)\le O(\epsilon)-\delta_0<-\delta_0/2\text{ for any }\tau\ge\tau_2'",
+            note="delta and delta_0 as before; the time cannot be read in the text, its constant "
+            "8/(1 + sqrt(epsilon))^2 is the one under which the printed value of ell_2(tau_2') is "
+            "exact",
+        ),
         printed(
             "the gradient at the start",
             paper=r"\|\nabla f(x_0)\|_2=O(\epsilon)",
@@ -72,12 +115,9 @@ class Momentum(FormulaTheorem):
             "O(epsilon) and epsilon <= delta_0 alone are not enough: how small epsilon has to be "
             "depends on them",
         ),
-        printed(
+        lemma(
             "escape of the flow",
             equation="146",
-            paper=(r"\ell_1(\tau)\le\ell_1(\tau_1')=\dots=O(\epsilon^2)-\delta_0/2<-\delta_0/4"
-r"\text{ for any }\tau\ge\tau_1'"),
-            confirmed="where δo > 0 denotes the gap satisfying E = o(δo),",
             note="delta <= K epsilon, epsilon <= delta_0, and small: 2 K**2 epsilon < 1",
         ),
         sharpened(
@@ -107,10 +147,9 @@ r"\text{ for any }\tau\ge\tau_1'"),
             "epsilon x_2**2, and ell_2 >= -epsilon x_2**2/2.  With c = 1, one reading of a line "
             "that cannot be read, the time is earlier still, and the loss about -delta_0/8",
         ),
-        printed(
+        lemma(
             "escape of the heavy ball",
             equation="148",
-            paper=r"\ell_2(\tau)\le O(\epsilon)-\delta_0<-\delta_0/2\text{ for any }\tau\ge\tau_2'",
             note="the reading under which the printed value of ell_2(tau_2') is exact",
         ),
         lemma(
