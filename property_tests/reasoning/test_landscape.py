@@ -42,6 +42,7 @@ from memory_theorems.theorems.curse_of_memory.landscape import (
     positive_sums,
     rows_of_weights,
     same_sums,
+    spaces_and_finite_minimisers,
     spaces_and_minimisers,
     spaces_of_positive_sums,
     sums_outside_classes,
@@ -87,6 +88,7 @@ MET = (
             critical_spaces.THEOREM,
             monotonic_targets.THEOREM,
             spaces_and_minimisers.THEOREM,
+            spaces_and_finite_minimisers.REMARK,
             spaces_of_positive_sums.THEOREM,
         )
     ),
@@ -99,6 +101,7 @@ HEAVY = (
     null_vectors.NULL,
     spaces_and_minimisers.MINIMISERS_LISTED,
     spaces_and_minimisers.THEOREM,
+    spaces_and_finite_minimisers.REMARK,
     spaces_of_positive_sums.THEOREM,
     fewer_rates.NONE_AMONG_THEM,
 )
@@ -296,6 +299,9 @@ WRONG_THEOREMS = [
         "n <= fac(mstar) => global",
     ),
     (fewer_rates.NONE_AMONG_THEM, "d < mstar", "d <= mstar"),
+    (spaces_and_finite_minimisers.REMARK, "(3*m - 2)/24", "(3*m - 1)/24"),
+    (spaces_and_finite_minimisers.REMARK, "N <= fac(m)", "N <= 2*fac(m)"),
+    (spaces_and_finite_minimisers.REMARK, "and indexed(m)", "and indexed(2)"),
     (spaces_of_positive_sums.THEOREM, "=> 0 < astar(j)", "=> astar(j) != 0"),
 ]
 

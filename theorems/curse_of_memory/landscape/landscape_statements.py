@@ -22,6 +22,9 @@ from memory_theorems.theorems.curse_of_memory.landscape.monotonic_targets import
 )
 from memory_theorems.theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
 from memory_theorems.theorems.curse_of_memory.landscape.one_unit import LEMMA as ONE_UNIT
+from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_finite_minimisers import (
+    REMARK as FINITE_MINIMISERS,
+)
 from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers import (
     MINIMISERS_LISTED,
 )
@@ -106,6 +109,15 @@ OF_THEOREM_D_2: Final[tuple[Stated, ...]] = (
         NONE_AMONG_THEM,
         note="part (ii) of the proof, before (130): a d-coincided critical solution with d < m is "
         "no global minimiser, the loss is smaller elsewhere",
+    ),
+    printed(
+        "spaces against finitely many global minimisers",
+        FINITE_MINIMISERS,
+        equation="Remark D.3",
+        confirmed="When the target ρ is not an exponential sum, it is straightforward to see "
+        "Theorem D.2",
+        note="for any target in L2, an exponential sum or not, with at most m! global minimisers: "
+        f"'no more than factorial'.  As in Theorem D.2, m is in N; {_COMPARED}",
     ),
 )
 #: Theorem D.7, from Theorems D.2 and D.5.

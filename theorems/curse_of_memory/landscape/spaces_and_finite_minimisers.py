@@ -1,0 +1,144 @@
+r"""Remark D.3: Theorem D.2 for any target with at most m! global minimisers.
+
+That the target is an exponential sum is used in Theorem D.2 for nothing but the number of global
+minimisers; the spaces are those of Theorem D.1.
+
+Source: Li, Han, E and Li (ICLR 2021), Remark D.3.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
+from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES
+from memory_theorems.theorems.analysis.stirling import MANY
+from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS
+from memory_theorems.theorems.curse_of_memory.landscape import two_exponentials
+from memory_theorems.theorems.curse_of_memory.landscape.critical_spaces import THEOREM as SPACES
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
+from memory_theorems.theorems.curse_of_memory.landscape.numbers_of_rates import DIFFERENT
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
+from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers import (
+    APART,
+    AT_MOST,
+    AT_MOST_FACTORIAL,
+    COMPARED,
+    CRITICAL_SPACES,
+    TIMES,
+)
+from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+
+
+def _of(text: str) -> str:
+    """The number of units is a bound name here."""
+    return text.replace("mstar", "m")
+
+
+_SUM: Final = "Sum(fac(d)*S(m, d), (d, 1, m - 1))"
+_TEXT: Final = f"for m: natural. 2 <= m and indexed(m) and ({_of(AT_MOST)}) => {_of(COMPARED)}"
+#: Remark D.3; it is met by two units and exp(-t) + exp(-2t), which has 2! global minimisers.
+REMARK: Final = Composed(
+    Setting.of(
+        {**TARGET, **COUNTED},
+        {**IN_L2, **DEFINITIONS},
+        (*OBJECTS, GLOBAL, FACTORIALS, STIRLING),
+        PREDICATES,
+    ),
+    _TEXT,
+    (
+        apply("all spaces", "theorem d 1"),
+        apply("counts", "many", "fac", "S"),
+        have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
+        have("in turn", "for x, y, z: real. x <= y and y <= z => x <= z"),
+        block(
+            "compared",
+            _TEXT,
+            ["more than one unit", "m in N", "finitely many"],
+            block(
+                "spaces",
+                _of(CRITICAL_SPACES),
+                ["d from 1", "d below m"],
+                have("d to m", "d <= m", "d below m"),
+                exists("to sup N", "m", form="exists n: natural. indexed(n) and d <= n"),
+                same("d to sup N", "up_to_sup(d)"),
+                apply("so", "all spaces", "m", "d"),
+            ),
+            block(
+                "apart",
+                _of(APART),
+                ["of p", "of q"],
+                apply("so", "different numbers", "m", "p", "q", "u"),
+            ),
+            apply("so many", "counts", "m"),
+            have("factor", "0 <= (m + 1)*(3*m - 2)/24", "more than one unit"),
+            block(
+                "number",
+                _of(TIMES),
+                ["minimisers", "they differ"],
+                apply("not more", "finitely many", "N", "B", "V"),
+                apply(
+                    "multiplied",
+                    "times",
+                    *("(m + 1)*(3*m - 2)/24", "N", "fac(m)"),
+                    using=["factor", "not more"],
+                ),
+                apply(
+                    "so",
+                    "in turn",
+                    "(m + 1)*(3*m - 2)/24*N",
+                    "(m + 1)*(3*m - 2)/24*fac(m)",
+                    _SUM,
+                ),
+            ),
+            same("all", _of(COMPARED)),
+        ),
+    ),
+    "compared",
+    (
+        From("theorem d 1", SPACES),
+        From("different numbers", DIFFERENT),
+        From("many", MANY),
+    ),
+    met=Structure(
+        {**two_exponentials.VALUES, "rho": two_exponentials.RHO, "m": two_exponentials.NUMBER},
+        (
+            apply("decay", DECAY.name, "0", "1"),
+            convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
+            have(
+                "rates from 1",
+                f"for i: natural. 1 <= i and i <= {two_exponentials.NUMBER} => 0 < i",
+            ),
+            apply(
+                "sum",
+                "exponential sums",
+                *(two_exponentials.WEIGHTS, two_exponentials.RATES, "fun(s, exp(-1*s))"),
+                two_exponentials.NUMBER,
+            ),
+            obtain("sum", "target is", "target filtered"),
+            *two_exponentials.STEPS,
+            have(
+                "weights not zero",
+                f"for j: natural. 1 <= j and j <= {two_exponentials.NUMBER} => 1 != 0",
+            ),
+            apply(
+                "finitely many",
+                "at most m!",
+                *(two_exponentials.NUMBER, two_exponentials.WEIGHTS, two_exponentials.RATES, "fac"),
+            ),
+        ),
+        ("number",),
+        uses=(
+            DECAY,
+            From("exponential sums", EXPONENTIAL_SUMS),
+            From("indexed", two_exponentials.INDEXED),
+            From("at most m!", AT_MOST_FACTORIAL),
+            *two_exponentials.USES,
+        ),
+        obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),
+        before={"a": two_exponentials.point("part 1, part 3, part 0, part 2, 1")},
+        shown=(two_exponentials.written_out("indexed(0 + 1 + 1)"), *two_exponentials.SHOWN),
+    ),
+)
