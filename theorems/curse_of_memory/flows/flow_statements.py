@@ -20,6 +20,7 @@ from memory_theorems.theorems.curse_of_memory.flows.gradient_at_fits import EXPL
 from memory_theorems.theorems.curse_of_memory.flows.gradient_at_fits import (
     LIMIT as VANISHING_GRADIENT,
 )
+from memory_theorems.theorems.curse_of_memory.flows.gradient_bound import PRINTED as GRADIENT_BOUND
 from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import THEOREM as GRADIENT
 from memory_theorems.theorems.curse_of_memory.flows.hessian_of_the_loss import EXISTING as HESSIAN
 from memory_theorems.theorems.curse_of_memory.flows.loss_at_fits import UNIFORM
@@ -38,7 +39,7 @@ from memory_theorems.theorems.curse_of_memory.flows.vanishing_moments import (
 )
 from memory_theorems.theorems.curse_of_memory.landscape.independent_exponentials import INDEPENDENT
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import DECREASING
-from memory_theorems.verify.stating import Stated, lemma, printed, repaired
+from memory_theorems.verify.stating import Stated, lemma, printed, repaired, sharpened
 
 _EQUAL: Final = "'about equal' is equality at the start: a fit that is off by 1/q leaves early"
 
@@ -129,15 +130,30 @@ OF_PROPOSITION_C_2: Final[tuple[Stated, ...]] = (
         note="for the target (20), with the derivatives in the weights; the loss is "
         "differentiable, and these are the coordinates of its gradient",
     ),
-    repaired(
+    printed(
         "the gradient of the loss at a perfect fit",
-        EXPLICIT_BOUND,
-        note=f"(87) with its constant; {_EQUAL}",
+        GRADIENT_BOUND,
+        equation="87",
+        paper=r"\|\nabla J_\omega(\hat a,\hat w)\|_2\lesssim\sqrt m\omega^{-1}"
+        r"e^{-\hat w_{\min}/\omega}\left(c_2^{\hat w_{\min}^2}+c_3^{\hat w_{\min}}\right)"
+        r"(1+\|\hat a\|_\infty)",
+        confirmed="In particular, if ρ0 has the sub-Gaussian tail (79), the estimate",
+        note="with the constant that the sign hides, which depends on the template alone; r is "
+        "any number up to the least rate, A any from the largest |a_i| on; omega < 2 c_1/w is not "
+        "needed",
     ),
-    repaired(
+    sharpened(
+        "the gradient of the loss at a perfect fit, with both constants",
+        EXPLICIT_BOUND,
+        note="(87) before its last estimates: a root in the place of a product",
+    ),
+    printed(
         "the gradient of the loss tends to 0",
         VANISHING_GRADIENT,
-        note=f"(86); {_EQUAL}",
+        equation="86",
+        paper=r"\lim_{\omega\to0^+}\|\nabla J_\omega(\hat a,\hat w)\|_2=0",
+        note="at theta_0, a model with positive rates that is equal to rho bar at all times; "
+        "omega_0 may depend on all that stands before it",
     ),
 )
 _RATES: Final = (

@@ -30,9 +30,7 @@ from memory_theorems.verify.stating import (
     FormulaTheorem,
     disproved,
     lemma,
-    printed,
     repaired,
-    sharpened,
 )
 from memory_theorems.verify.theorem import Source
 
@@ -76,24 +74,15 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
     theory = THEORY
     stated = (
         *OF_PROPOSITION_C_2,
-        printed(
+        lemma(
             "the gradient with the constants of Lemma C.1",
             without=("smooth", "small 2", "order 2"),
-            paper=(
-                r"\|\nabla J_\omega(a,w)\|_2\lesssim\sqrt m\omega^{-1}e^{-w_{\min}/\omega}"
-                r"\left(c_2^{w_{\min}^2}+c_3^{w_{\min}}\right)(1+\|a\|_\infty)"
-            ),
-            confirmed="In particular, if ρ0 has the sub-Gaussian tail (79), the estimate",
             note="(87) squared, for every m; K_0 and K_1 are the constants of Lemma C.1 with their "
             "factors c_2 and c_3; g and g' are the derivatives, see below",
         ),
-        sharpened(
+        lemma(
             "the gradient with both constants",
             without=("smooth", "small 2", "order 2"),
-            paper=(
-                r"\|\nabla J_\omega(a,w)\|_2\lesssim\sqrt m\omega^{-1}e^{-w_{\min}/\omega}"
-                r"\left(c_2^{w_{\min}^2}+c_3^{w_{\min}}\right)(1+\|a\|_\infty)"
-            ),
             note="no condition on omega but that of Lemma C.1, omega t_0 <= 1",
         ),
         lemma(
