@@ -29,6 +29,8 @@ from memory_theorems.theorems.curse_of_memory.flows import (
     hessian_forms,
     hessian_of_the_loss,
     hessian_ranks,
+    idle_units,
+    numbers_of_eigenvalues,
     resting_flows,
     small_eigenvalues,
 )
@@ -59,6 +61,8 @@ MODULES = (
     hessian_ranks,
     hessian_at_fits,
     small_eigenvalues,
+    idle_units,
+    numbers_of_eigenvalues,
 )
 STATEMENTS = {
     f"{module.__name__.rsplit('.', 1)[1]}.{name}": item
@@ -104,8 +108,10 @@ def test_all_are_closed(name: str) -> None:
 
 @pytest.mark.stress
 @pytest.mark.parametrize("hypothesis", ["in L2", "bounded", "vanishing"])
-def test_no_hypothesis_can_be_left_out(hypothesis: str) -> None:
-    statement = small_eigenvalues.FULL
+@pytest.mark.parametrize(
+    "statement", [small_eigenvalues.FULL, numbers_of_eigenvalues.IN_THE_LIMIT], ids=("all", "m'")
+)
+def test_no_hypothesis_can_be_left_out(statement: Composed, hypothesis: str) -> None:
     found = close(replace(statement, setting=statement.setting.without(hypothesis)))
     assert found.shown is None
 
@@ -135,6 +141,31 @@ WRONG = [
 ]
 
 
+#: Idle units, each for a reason of its own.
+WRONG_NUMBERS = [
+    # A list of all units but the first groups, one place less.
+    (idle_units.LISTED, "1 <= k and k <= N", "1 <= k and k < N"),
+    (idle_units.LISTED, "mstar < g(i)", "mstar <= g(i)"),
+    # An idle group of one unit whose weight is not 0; two units of one group.
+    (idle_units.ALONE, "(i, 1, m)) == 0", "(i, 1, m)) == 1"),
+    (idle_units.FOUND, "h != l", "h == l"),
+    (idle_units.ENOUGH, "2*mstar + K", "mstar + K"),
+    (idle_units.ENOUGH, "(i, 1, m)) == 0) => exists", "(i, 1, m)) == 1) => exists"),
+    # One unit more, and an empty group.
+    (numbers_of_eigenvalues.NOT_ALL_IDLE, "+ mstar <= m", "+ mstar + 1 <= m"),
+    (numbers_of_eigenvalues.BOUNDS, "M <= 2*mstar + idle", "M <= mstar + idle"),
+    (numbers_of_eigenvalues.BOUNDS, "idle(m, mstar, g) <= m + mstar", "idle(m, mstar, g) <= m"),
+]
+
+
+@pytest.mark.stress
+@pytest.mark.parametrize(("statement", "old", "new"), WRONG_NUMBERS)
+def test_wrong_numbers_are_not_closed(statement: Composed, old: str, new: str) -> None:
+    found = close(changed_here(statement, old, new))
+    assert found.shown is None, f"{old!r} -> {new!r} is closed"
+    assert found.missing
+
+
 @pytest.mark.parametrize(("statement", "old", "new", "why"), WRONG, ids=lambda item: str(item)[:30])
 def test_wrong_variants_are_not_closed(statement: Composed, old: str, new: str, why: str) -> None:
     found = close(changed_here(statement, old, new, in_proof=False))
@@ -155,6 +186,9 @@ WRONG_THEOREMS = [
     (small_eigenvalues.THEOREM, "2*exp(-r/omega)/omega**2*(omega", "exp(-r/omega)/omega**2*(omega"),
     (small_eigenvalues.THEOREM, "M < k and k <= 2*m => |lambda(k)|", "k <= 2*m => |lambda(k)|"),
     (small_eigenvalues.THEOREM, "r <= w(i) and |a(i)| <= A", "w(i) <= r and |a(i)| <= A"),
+    (numbers_of_eigenvalues.IN_THE_LIMIT, "M <= 2*mstar", "M <= mstar"),
+    (numbers_of_eigenvalues.IN_THE_LIMIT, "0 < lambda(k)", "lambda(k) < 0"),
+    (numbers_of_eigenvalues.WITH_CONSTANTS, "2*exp(-r/omega)/omega**2*", "2*exp(-r/omega)/omega*"),
     # One positive eigenvalue more, and one square less.
     (small_eigenvalues.LIMITS, "1 <= k and k <= M and", "1 <= k and k <= M + 1 and"),
     (small_eigenvalues.LIMITS, "M <= 2*d", "M + 1 <= 2*d"),

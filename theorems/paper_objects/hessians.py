@@ -31,19 +31,34 @@ FITS: Final = Object(
     r"\operatorname{fits}",
 )
 #: The groups 1, ..., mstar are I_1, ..., I_m*, the groups mstar + r are I_{0,r}; v has their rates.
-REPRESENTING: Final = Object(
-    f"represents({_MODELS})",
-    "positive(m, w) and (exists q: natural, g: (natural -> natural), v: (natural -> real)."
-    " onto(m, mstar + q, g) and (for j: natural. 1 <= j and j <= mstar => v(j) == wstar(j))"
+_IN_SPACE: Final = (
+    "onto(m, mstar + q, g) and (for j: natural. 1 <= j and j <= mstar => v(j) == wstar(j))"
     " and (for r, j: natural. 1 <= r and r <= q and 1 <= j and j <= mstar"
     " => v(mstar + r) != wstar(j))"
     " and (for i: natural. 1 <= i and i <= m => w(i) == v(g(i)))"
     " and (for j: natural. 1 <= j and j <= mstar"
     " => Sum(a(i)*unit(g(i), j), (i, 1, m)) == astar(j))"
     " and (for r: natural. 1 <= r and r <= q"
-    " => Sum(a(i)*unit(g(i), mstar + r), (i, 1, m)) == 0))",
+    " => Sum(a(i)*unit(g(i), mstar + r), (i, 1, m)) == 0)"
+)
+REPRESENTING: Final = Object(
+    f"represents({_MODELS})",
+    "positive(m, w) and (exists q: natural, g: (natural -> natural), v: (natural -> real)."
+    f" {_IN_SPACE})",
     "Definition C.1: (a, w) lies in M*, the union of the affine spaces of all partitions of the"
     " units into I_1, ..., I_m* and the parts I_{0,1}, ..., I_{0,q} of I_0, none of them empty",
+)
+IN_SPACE: Final = Object(
+    f"in_space({_MODELS}, q: natural, g: (natural -> natural), v: (natural -> real))",
+    _IN_SPACE,
+    "Definition C.1: (a, w) lies in the affine space of the partition g of the units into"
+    " I_1, ..., I_m* and the parts I_{0,1}, ..., I_{0,q} of I_0, none of them empty",
+    r"\operatorname{in\_space}",
+)
+IDLE: Final = Object(
+    "idle(m, mstar: natural, g: (natural -> natural))",
+    "Sum(Max(0, Min(1, g(i) - mstar)), (i, 1, m))",
+    "|I_0|: the number of units in groups after the first m*",
 )
 _AT: Final = "m: natural, a, w: (natural -> real), rho: (real -> real)"
 LOSS: Final = Object(

@@ -24,6 +24,12 @@ from memory_theorems.theorems.curse_of_memory.flows.gradient_bound import PRINTE
 from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import THEOREM as GRADIENT
 from memory_theorems.theorems.curse_of_memory.flows.hessian_of_the_loss import EXISTING as HESSIAN
 from memory_theorems.theorems.curse_of_memory.flows.loss_at_fits import UNIFORM
+from memory_theorems.theorems.curse_of_memory.flows.numbers_of_eigenvalues import (
+    IN_THE_LIMIT as EIGENVALUES_THAT_STAY,
+)
+from memory_theorems.theorems.curse_of_memory.flows.numbers_of_eigenvalues import (
+    WITH_CONSTANTS as EIGENVALUES_WITH_CONSTANTS,
+)
 from memory_theorems.theorems.curse_of_memory.flows.plateaus import NEVER_BEFORE
 from memory_theorems.theorems.curse_of_memory.flows.plateaus_in_the_limit import (
     LATE_LOSS_TIMES,
@@ -158,7 +164,7 @@ OF_PROPOSITION_C_2: Final[tuple[Stated, ...]] = (
 )
 _RATES: Final = (
     "M stands before omega and is at most twice the number of different rates, which is the "
-    "printed 2 m* + |I_0| where no unit is idle; for idle units the printed bound is not shown.  "
+    "printed 2 m* + |I_0| where no unit is idle.  "
     "That the Hessian has orthonormal eigenvectors is a premise; m > m* is not needed"
 )
 #: Proposition C.3.
@@ -169,6 +175,25 @@ OF_PROPOSITION_C_3: Final[tuple[Stated, ...]] = (
         equation="95-99",
         note="for every target in L2 and all weights and positive rates, before the integrals of "
         "exponentials are carried out; the Hessian exists, so that it is no assumption",
+    ),
+    printed(
+        "the eigenvalues that stay and those that vanish",
+        EIGENVALUES_THAT_STAY,
+        equation="92-93",
+        paper=r"\lambda_k(\omega)>0,\ k\le m',\quad\lim_{\omega\to0^+}\lambda_k(\omega)=0,\ k>m',"
+        r"\quad m'\le2m^*+|I_0|\le m+m^*",
+        confirmed="for ω > 0 sufficiently small, where m0 ≤ 2mj + |I0 | ≤ m + mj",
+        note="m' is M; |I_0| is that of any partition of Definition C.1 in whose space (a, w) "
+        "lies, and there is one by Lemma C.3.  The Hessian is the matrix of the second "
+        "derivatives, its eigenvalues those of 2m orthonormal eigenvectors, as a symmetric matrix "
+        "has.  That m > m*, that the rates of the target differ and its weights are not 0 is not "
+        "needed",
+    ),
+    sharpened(
+        "the eigenvalues that stay and those that vanish, with the constants",
+        EIGENVALUES_WITH_CONSTANTS,
+        equation="92-94",
+        note="(94) with its constants, for omega < min(1/2, 1/t_0); m' and |I_0| as in (92), (93)",
     ),
     lemma(
         "eigenvalues of the Hessian of the loss",

@@ -278,8 +278,15 @@ SIZES: Final = Composed(
 )
 
 FEW_RATES: Final = "(for d: natural. components(m, d, w) => M <= 2*d)"
+#: M is at most the number of any linear forms without a common zero but for the zeros of the form.
+FEW_FORMS: Final = (
+    "(for N: natural, Z: (natural, natural -> real). (for z: (natural -> real)."
+    " (for j: natural. 1 <= j and j <= N => Sum(Z(j, p)*z(p), (p, 1, 2*m)) == 0)"
+    f" => Sum(z(p)*Sum({GRAM}*z(q), (q, 1, 2*m)), (p, 1, 2*m)) == 0) => M <= N)"
+)
 _OF_FIT: Final = (
-    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and ({INSIDE})"
+    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and {FEW_FORMS}"
+    f" and ({INSIDE})"
 )
 _OF_H: Final = FORMS.replace("g(i)", "h(i)")
 _B: Final = f"fun(p, q, {GRAM})"
@@ -336,6 +343,12 @@ CONSTANTS: Final = Composed(
                     apply("so", "all few", "m", "d", "h", "v", "a", "w", "z"),
                 ),
                 apply("so", "counted", "2*m", "K", "2*d", f"fun(j, p, {_OF_H})", _B, "P", "W"),
+            ),
+            block(
+                "few forms",
+                FEW_FORMS.replace("M <=", "K <="),
+                ["vanishing"],
+                apply("so", "counted", "2*m", "K", "N", "Z", _B, "P", "W"),
             ),
             apply("shortest", "gap", "2*m", "K", "W"),
             obtain("shortest", "g", "g positive", "short"),

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.deltas import ELSEWHERE
+from memory_theorems.theorems.analysis.deltas import ELSEWHERE, UNIT
 from memory_theorems.theorems.analysis.double_sums import EXCHANGED, SCALED
 from memory_theorems.theorems.analysis.exponentials import SAME_RATE
 from memory_theorems.theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
 from memory_theorems.theorems.analysis.integrals import LINEAR
+from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.paired_indices import TWO_PICKED
 from memory_theorems.theorems.analysis.square_integrable import PREDICATES, PRODUCT
 from memory_theorems.theorems.analysis.sums import EQUAL
@@ -45,6 +46,63 @@ _FEW: Final = (
 _X: Final = "Sum(u(i)*unit(g(i), l), (i, 1, m))"
 _Y: Final = "Sum((-a(i)*u(m + i))*unit(g(i), l), (i, 1, m))"
 _OF_J: Final = "Sum(unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i), (i, 1, m))"
+#: The value of a linear form.
+FORM_VALUE: Final = lemma(
+    "for m, d, j: natural, g: (natural -> natural), a, u: (natural -> real)."
+    f" Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}",
+    [],
+    block(
+        "factor in",
+        f"for p: natural. Sum({_ROW}*u(p), (i, 1, m)) == {FORMS}*u(p)",
+        [],
+        apply("out", "scaled", f"fun(i, {_ROW})", "m", "u(p)"),
+        have("turned", f"for i: natural. u(p)*{_ROW} == {_ROW}*u(p)"),
+        convert("inside", f"Sum({_ROW}*u(p), (i, 1, m)) == u(p)*{FORMS}", "out", "turned(i)"),
+        have("turned out", "for y, z, t: real. y == z*t => y == t*z"),
+        apply("so", "turned out", f"Sum({_ROW}*u(p), (i, 1, m))", "u(p)", FORMS),
+    ),
+    apply("order", "exchanged", f"fun(p, i, {_ROW}*u(p))", "2*m", "m"),
+    block(
+        "columns",
+        f"for i: natural. 1 <= i and i <= m => Sum({_ROW}*u(p), (p, 1, 2*m))"
+        " == unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i)",
+        ["i from 1", "i to m"],
+        have("first from 1", "1 <= m + i", "i from 1"),
+        have("first to 2m", "m + i <= 2*m", "i to m"),
+        have("second to 2m", "i <= 2*m", "i to m"),
+        apply(
+            "so",
+            "two picked",
+            "2*m",
+            "i",
+            "m + i",
+            "unit(g(i), j)",
+            "unit(d + g(i), j)*a(i)",
+            "u",
+        ),
+    ),
+    apply(
+        "sums",
+        "equal",
+        f"fun(i, Sum({_ROW}*u(p), (p, 1, 2*m)))",
+        "fun(i, unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i))",
+        "m",
+    ),
+    convert(
+        "left",
+        f"Sum({FORMS}*u(p), (p, 1, 2*m)) == Sum(Sum({_ROW}*u(p), (p, 1, 2*m)), (i, 1, m))",
+        "order",
+        "factor in(p)",
+    ),
+    have("so", f"Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}", "left", "sums"),
+    uses=[
+        From("scaled", SCALED),
+        From("exchanged", EXCHANGED),
+        From("two picked", TWO_PICKED),
+        From("equal", EQUAL),
+    ],
+    objects=[UNIT],
+)
 #: Where 2d linear forms vanish, the Gram matrix does.
 FEW: Final = Composed(
     SETTING,
@@ -59,52 +117,7 @@ FEW: Final = Composed(
                 "forms",
                 f"for j: natural. Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}",
                 [],
-                block(
-                    "factor in",
-                    f"for p: natural. Sum({_ROW}*u(p), (i, 1, m)) == {FORMS}*u(p)",
-                    [],
-                    apply("out", "scaled", f"fun(i, {_ROW})", "m", "u(p)"),
-                    have("turned", f"for i: natural. u(p)*{_ROW} == {_ROW}*u(p)"),
-                    convert(
-                        "inside", f"Sum({_ROW}*u(p), (i, 1, m)) == u(p)*{FORMS}", "out", "turned(i)"
-                    ),
-                    apply("so", "eq_mul_comm", f"Sum({_ROW}*u(p), (i, 1, m))", "u(p)", FORMS),
-                ),
-                apply("order", "exchanged", f"fun(p, i, {_ROW}*u(p))", "2*m", "m"),
-                block(
-                    "columns",
-                    f"for i: natural. 1 <= i and i <= m => Sum({_ROW}*u(p), (p, 1, 2*m))"
-                    " == unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i)",
-                    ["i from 1", "i to m"],
-                    have("first from 1", "1 <= m + i", "i from 1"),
-                    have("first to 2m", "m + i <= 2*m", "i to m"),
-                    have("second to 2m", "i <= 2*m", "i to m"),
-                    apply(
-                        "so",
-                        "two picked",
-                        "2*m",
-                        "i",
-                        "m + i",
-                        "unit(g(i), j)",
-                        "unit(d + g(i), j)*a(i)",
-                        "u",
-                    ),
-                ),
-                apply(
-                    "sums",
-                    "equal",
-                    f"fun(i, Sum({_ROW}*u(p), (p, 1, 2*m)))",
-                    "fun(i, unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i))",
-                    "m",
-                ),
-                convert(
-                    "left",
-                    f"Sum({FORMS}*u(p), (p, 1, 2*m))"
-                    f" == Sum(Sum({_ROW}*u(p), (p, 1, 2*m)), (i, 1, m))",
-                    "order",
-                    "factor in(p)",
-                ),
-                have("so", f"Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}", "left", "sums"),
+                apply("so", "form value", "m", "d", "j", "g", "a", "u"),
             ),
             block(
                 "no X",
@@ -355,6 +368,7 @@ FEW: Final = Composed(
         From("elsewhere", ELSEWHERE),
         From("same exponential", SAME_RATE),
         From("grouped", GROUPED),
+        From("form value", FORM_VALUE),
         From("gram form", GRAM_FORMS),
     ),
 )

@@ -3,7 +3,8 @@ r"""Proposition C.3 on the Hessian of the loss: which eigenvalues stay positive,
 M of the 2m eigenvalues are positive for small omega, (92), and the others tend to 0, (93); with a
 tail (79) they are at most :math:`2\omega^{-2}e^{-r/\omega}(\omega K_1(r)+AK_2(r))`, (94) with its
 constants.  M is at most twice the number of different rates, which is the printed bound
-:math:`m'\le2m^*+|I_0|` where no unit is idle.
+:math:`m'\le2m^*+|I_0|` where no unit is idle, and at most the number of any linear forms on whose
+zeros the first part vanishes: for idle units see :mod:`.numbers_of_eigenvalues`.
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition C.3.
 """
@@ -22,6 +23,7 @@ from memory_theorems.theorems.curse_of_memory.flows.hessian_at_fits import (
     BOX,
     CONSTANTS,
     EPS,
+    FEW_FORMS,
     FEW_RATES,
     FIT,
     INSIDE,
@@ -62,8 +64,8 @@ _LIMITS: Final = (
     f" and ({_GO.format('M')})"
 )
 _FULL: Final = (
-    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and ({INSIDE})"
-    f" and ({_STAY.format('M')}) and ({_GO.format('M')})"
+    f"for {MODELS}. {FIT} => exists M: natural, g: real. 0 < g and {FEW_RATES} and {FEW_FORMS}"
+    f" and ({INSIDE}) and ({_STAY.format('M')}) and ({_GO.format('M')})"
 )
 #: The eigenvalues of the first part, with their place.
 _FIRST: Final[tuple[Step, ...]] = (
@@ -92,7 +94,7 @@ FULL: Final = Composed(
             _FULL,
             ["target rates", "rates", "fit"],
             apply("here", "all constants", "mstar", "astar", "wstar", "m", "a", "w"),
-            obtain("here", "K", "g", "g positive", "few", "bounds"),
+            obtain("here", "K", "g", "g positive", "few", "few forms", "bounds"),
             apply("a rate", "least", "w", "m"),
             obtain("a rate", "r", "r positive", "r below"),
             apply("a weight", "greatest", "a", "m"),
@@ -239,7 +241,7 @@ LIMITS: Final = Composed(
             _LIMITS,
             ["target rates", "rates", "fit"],
             apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
-            obtain("here", "K", "g", "g positive", "few", "bounds", "stay", "go"),
+            obtain("here", "K", "g", "g positive", "few", "few forms", "bounds", "stay", "go"),
             exists("so many", "K"),
         ),
     ),
@@ -256,6 +258,7 @@ _ALL: Final = (
     f"for {MODELS}. {FIT} => exists M: natural. {FEW_RATES} and ({_STAY.format('M')})"
     f" and ({_GO.format('M')}) and ({_SIZE.format('M')})"
 )
+_ALL_FORMS: Final = _ALL.replace(f"{FEW_RATES} and", f"{FEW_RATES} and {FEW_FORMS} and")
 #: From the moments to the printed form; ``f`` is the exponential.
 NUMBERS: Final = lemma(
     "for o, f: (0, oo), A, x, y, k, l: [0, oo). o*x <= f*k and o**2*y <= f*l"
@@ -278,12 +281,12 @@ NUMBERS: Final = lemma(
     ),
     have("so", "2*(x + A*y) <= 2*f/o**2*(o*k + A*l)", "so far"),
 )
-#: Proposition C.3 with the constants of (94).
-THEOREM: Final = Composed(
+#: Proposition C.3 with the constants of (94), and what bounds the number of eigenvalues.
+WITH_FORMS: Final = Composed(
     Setting.of(
         {**SYMBOLS, **TAIL_SYMBOLS}, {**_TEMPLATE, "tail": TAIL}, (*OBJECTS, CONSTANT), PREDICATES
     ),
-    _ALL,
+    _ALL_FORMS,
     (
         apply("all of it", "full"),
         apply("moments", "explicit"),
@@ -291,10 +294,10 @@ THEOREM: Final = Composed(
         have("constants positive", "for n: natural, r: (0, oo). K(n, r) >= 0"),
         block(
             "the eigenvalues",
-            _ALL,
+            _ALL_FORMS,
             ["target rates", "rates", "fit"],
             apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
-            obtain("here", "L", "g", "g positive", "few", "bounds", "stay", "go"),
+            obtain("here", "L", "g", "g positive", "few", "few forms", "bounds", "stay", "go"),
             block(
                 "small ones",
                 _SIZE.format("L"),
@@ -349,4 +352,22 @@ THEOREM: Final = Composed(
         From("moments not negative", NOT_NEGATIVE),
         From("numbers", NUMBERS),
     ),
+)
+#: The same for the number of different rates alone.
+THEOREM: Final = Composed(
+    WITH_FORMS.setting,
+    _ALL,
+    (
+        apply("all of it", "with forms"),
+        block(
+            "the eigenvalues",
+            _ALL,
+            ["target rates", "rates", "fit"],
+            apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
+            obtain("here", "L", "few", "few forms", "stay", "go", "sizes"),
+            exists("so many", "L"),
+        ),
+    ),
+    "the eigenvalues",
+    (From("with forms", WITH_FORMS),),
 )
