@@ -47,6 +47,7 @@ from memory_theorems.theorems.curse_of_memory.landscape import (
     spaces_of_positive_sums,
     sums_outside_classes,
     transforms_of_sums,
+    two_equal_rates,
 )
 from memory_theorems.verify.examination.formula_statements import Remembering
 from memory_theorems.verify.proofs import recorded
@@ -90,6 +91,7 @@ MET = (
             spaces_and_minimisers.THEOREM,
             spaces_and_finite_minimisers.REMARK,
             spaces_of_positive_sums.THEOREM,
+            two_equal_rates.THEOREM,
         )
     ),
 )
@@ -149,6 +151,8 @@ UNMET = [
     (transforms_of_sums.REMARK, {"y": "T"}, "such a structure"),
     (monotonic_targets.MINIMISERS, {"rho": "fun(s, exp(-1*s))"}, "such a structure"),
     (numbers_of_rates.DIFFERENT, {"d": "2"}, "such a structure"),
+    (two_equal_rates.THEOREM, {"a": "fun(i, 1)"}, "such a structure"),
+    (two_equal_rates.THEOREM, {"rho": "fun(s, exp(-2*s))"}, "such a structure"),
 ]
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 from typing import Final
 
 from memory_theorems.theorems.analysis.surjections import LISTED
-from memory_theorems.theorems.curse_of_memory.landscape.coinciding_rows import THEOREM as HESSIAN
 from memory_theorems.theorems.curse_of_memory.landscape.critical_points import SAME_LOSS
 from memory_theorems.theorems.curse_of_memory.landscape.critical_spaces import THEOREM as SPACES
 from memory_theorems.theorems.curse_of_memory.landscape.fewer_rates import NONE_AMONG_THEM
@@ -35,6 +34,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.spaces_of_positive_sums 
     THEOREM as OF_POSITIVE_SUMS,
 )
 from memory_theorems.theorems.curse_of_memory.landscape.transforms_of_sums import REMARK
+from memory_theorems.theorems.curse_of_memory.landscape.two_equal_rates import THEOREM as HESSIAN
 from memory_theorems.verify.stating import Stated, lemma, printed, repaired
 
 _COUNT: Final = (
