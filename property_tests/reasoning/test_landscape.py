@@ -48,6 +48,7 @@ from memory_theorems.theorems.curse_of_memory.landscape import (
     sums_outside_classes,
     transforms_of_sums,
     two_equal_rates,
+    two_permutations,
 )
 from memory_theorems.verify.examination.formula_statements import Remembering
 from memory_theorems.verify.proofs import recorded
@@ -92,6 +93,7 @@ MET = (
             spaces_and_finite_minimisers.REMARK,
             spaces_of_positive_sums.THEOREM,
             two_equal_rates.THEOREM,
+            two_permutations.LISTED,
         )
     ),
 )
@@ -152,6 +154,7 @@ UNMET = [
     (monotonic_targets.MINIMISERS, {"rho": "fun(s, exp(-1*s))"}, "such a structure"),
     (numbers_of_rates.DIFFERENT, {"d": "2"}, "such a structure"),
     (two_equal_rates.THEOREM, {"a": "fun(i, 1)"}, "such a structure"),
+    (two_permutations.LISTED, {"wstar": "fun(j, 1)"}, "such a structure"),
     (two_equal_rates.THEOREM, {"rho": "fun(s, exp(-2*s))"}, "such a structure"),
 ]
 

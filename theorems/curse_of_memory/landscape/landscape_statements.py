@@ -25,9 +25,6 @@ from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_finite_minimi
     REMARK as FINITE_MINIMISERS,
 )
 from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers import (
-    MINIMISERS_LISTED,
-)
-from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers import (
     THEOREM as AGAINST_MINIMISERS,
 )
 from memory_theorems.theorems.curse_of_memory.landscape.spaces_of_positive_sums import (
@@ -35,6 +32,9 @@ from memory_theorems.theorems.curse_of_memory.landscape.spaces_of_positive_sums 
 )
 from memory_theorems.theorems.curse_of_memory.landscape.transforms_of_sums import REMARK
 from memory_theorems.theorems.curse_of_memory.landscape.two_equal_rates import THEOREM as HESSIAN
+from memory_theorems.theorems.curse_of_memory.landscape.two_permutations import (
+    LISTED as MINIMISERS_LISTED,
+)
 from memory_theorems.verify.stating import Stated, lemma, printed, repaired
 
 _COUNT: Final = (
