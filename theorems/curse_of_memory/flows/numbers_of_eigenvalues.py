@@ -19,12 +19,12 @@ from memory_theorems.theorems.curse_of_memory.flows.hessian_at_fits import (
     FEW_FORMS,
     FEW_RATES,
     INSIDE,
-    RHO_0,
 )
 from memory_theorems.theorems.curse_of_memory.flows.hessian_forms import GRAM
 from memory_theorems.theorems.curse_of_memory.flows.hessian_ranks import FEW
 from memory_theorems.theorems.curse_of_memory.flows.idle_units import ENOUGH
 from memory_theorems.theorems.curse_of_memory.flows.small_eigenvalues import FULL, WITH_FORMS
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import RHO_0
 from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
 from memory_theorems.theorems.paper_objects.hessians import IDLE, IN_SPACE, OBJECTS

@@ -243,9 +243,9 @@ SETTING: Final = Setting.of(_SYMBOLS, {"start": _START, "gap": _GAP}, OBJECTS, _
 
 def _escape(flow: str, time: str, share: str) -> str:
     return (
-        "exists e_0: real. 0 < e_0 and (for epsilon: real, x_1, x_2: (real -> real), t: real."
+        "exists e_0: real. 0 < e_0 and (for epsilon: real, x_1, x_2: (real -> real), tau: real."
         f" 0 < epsilon and epsilon <= e_0 and {flow}(epsilon, delta(epsilon), x_1, x_2)"
-        f" and {time} <= t => saddle(epsilon, x_1(t), x_2(t)) < -delta_0(epsilon)/{share})"
+        f" and {time} <= tau => saddle(epsilon, x_1(tau), x_2(tau)) < -delta_0(epsilon)/{share})"
     )
 
 
@@ -336,9 +336,9 @@ ESCAPE_OF_DESCENT: Final = Composed(
                 "epsilon",
                 using=["gap positive", "epsilon positive", "gap above"],
             ),
-            have("from 0", "0 <= t", "gap positive", "not before 0", "late"),
+            have("from 0", "0 <= tau", "gap positive", "not before 0", "late"),
             apply("closed form", "descent is", "epsilon", "delta(epsilon)", "x_1", "x_2"),
-            apply("there", "closed form", "t"),
+            apply("there", "closed form", "tau"),
             obtain("there", "x_1 is", "x_2 is", "the loss is"),
             apply(
                 "grown",
@@ -346,13 +346,13 @@ ESCAPE_OF_DESCENT: Final = Composed(
                 "delta_0(epsilon)",
                 "epsilon",
                 "epsilon",
-                "t",
+                "tau",
                 using=["gap positive", "epsilon positive", "from 0", "late"],
             ),
-            apply("fallen", "decayed", "delta(epsilon)", "t", using=["delta positive", "from 0"]),
+            apply("fallen", "decayed", "delta(epsilon)", "tau", using=["delta positive", "from 0"]),
             have(
                 "so",
-                "saddle(epsilon, x_1(t), x_2(t)) < -delta_0(epsilon)/4",
+                "saddle(epsilon, x_1(tau), x_2(tau)) < -delta_0(epsilon)/4",
                 "the loss is",
                 "grown",
                 "fallen",
@@ -621,6 +621,7 @@ HEAVY_BALL_IS: Final = lemma(
     objects=OBJECTS,
 )
 
+_PRINTED_LATE: Final = _PRINTED_2.replace("*t)", "*tau)")
 _F: Final = f"(epsilon*(1 + {_S})**2)"
 _TIME_2: Final = f"log(8*delta_0(epsilon)/{_F})/(2*{_S})"
 _LATER_2: Final = (
@@ -667,10 +668,16 @@ ESCAPE_OF_HEAVY_BALL: Final = Composed(
                 using=["8 gaps", "F positive", "root positive", "gap above F"],
             ),
             have(
-                "from 0", "0 <= t", "8 gaps", "F positive", "root positive", "not before 0", "late"
+                "from 0",
+                "0 <= tau",
+                "8 gaps",
+                "F positive",
+                "root positive",
+                "not before 0",
+                "late",
             ),
             apply("closed form", "ball is", "epsilon", "delta(epsilon)", "x_1", "x_2"),
-            apply("there", "closed form", "t"),
+            apply("there", "closed form", "tau"),
             obtain("there", "x_1 is", "x_2 is", "the loss is"),
             apply(
                 "grown",
@@ -678,31 +685,31 @@ ESCAPE_OF_HEAVY_BALL: Final = Composed(
                 "8*delta_0(epsilon)",
                 _F,
                 _S,
-                "t",
+                "tau",
                 using=["8 gaps", "F positive", "root positive", "from 0", "late"],
             ),
-            apply("reciprocal", "inverse", f"{_S}*t"),
+            apply("reciprocal", "inverse", f"{_S}*tau"),
             apply(
                 "more",
                 "grows",
                 _S,
-                f"exp({_S}*t)",
-                f"exp(-{_S}*t)",
+                f"exp({_S}*tau)",
+                f"exp(-{_S}*tau)",
                 using=["root positive", "root below 1", "reciprocal"],
             ),
-            apply("twice", "doubled", f"{_S}*t"),
-            apply("swings", "oscillates", "delta(epsilon)", "t"),
+            apply("twice", "doubled", f"{_S}*tau"),
+            apply("swings", "oscillates", "delta(epsilon)", "tau"),
             apply(
                 "weighted",
                 "times",
-                f"(1 + {_S})**2/4*exp({_S}*t)**2",
-                f"({_PRINTED_2})**2",
+                f"(1 + {_S})**2/4*exp({_S}*tau)**2",
+                f"({_PRINTED_LATE})**2",
                 "epsilon",
                 using=["epsilon positive", "more"],
             ),
             have(
                 "far down",
-                f"2*delta_0(epsilon) <= epsilon*({_PRINTED_2})**2",
+                f"2*delta_0(epsilon) <= epsilon*({_PRINTED_LATE})**2",
                 "epsilon positive",
                 "weighted",
                 "twice",
@@ -710,7 +717,7 @@ ESCAPE_OF_HEAVY_BALL: Final = Composed(
             ),
             have(
                 "so",
-                "saddle(epsilon, x_1(t), x_2(t)) < -delta_0(epsilon)/2",
+                "saddle(epsilon, x_1(tau), x_2(tau)) < -delta_0(epsilon)/2",
                 "epsilon positive",
                 "the loss is",
                 "far down",
@@ -961,7 +968,7 @@ def _with_flows(
         "epsilon": _SMALL,
         "x_1": f"fun(t, {first.format('t')})".replace("d*", f"{_SMALL}*"),
         "x_2": f"fun(t, {second.format('t')})".replace("epsilon", _SMALL),
-        "t": late,
+        "tau": late,
     }
     return replace(
         statement,
