@@ -52,7 +52,7 @@ class Momentum(FormulaTheorem):
             "the gradient flow in closed form",
             DESCENT_IN_CLOSED_FORM,
             equation="E (1)",
-            paper=r"x_1(\tau)=\delta e^{-\tau},\ x_2(\tau)=e^{\epsilon\tau}\Rightarrow"
+            paper=r"x_1(\tau)=\delta e^{-\tau},\ x_2(\tau)=e^{\epsilon\tau}\Rightarrow "
             r"f(x(\tau))=(\delta^2e^{-2\tau}-\epsilon e^{2\epsilon\tau})/2",
             note="for every curve that has the negative gradient of f for velocity, by its partial "
             "derivatives, and starts at (delta, 1)",
