@@ -5,8 +5,8 @@ Let :math:`\bar\rho(t)=\sum_{j\le m^*}a^*_je^{-w^*_jt}` with :math:`a^*_j\ne0` a
 :math:`\sum_ia_ie^{-w_it}\equiv\bar\rho(t)` if and only if :math:`(a,w)\in M^*`, the union over all
 partitions :math:`\mathcal P` of the affine spaces :math:`M^*_{\mathcal P}` of Definition C.1.
 
-With rates in :math:`\mathbb R_+^m`, as the definition has them, this holds for all m
-(:mod:`.proofs.fitting_parameters`).  In the lemmas the units
+With rates in :math:`\mathbb R_+^m`, as the definition has them, this holds for all m: stated
+on models and partitions.  In the lemmas the units
 are numbered by groups: g(i) is the group of unit i, v(j) the rate of group j, rates of different
 groups differ, :math:`a^*_j=0` where the target has no such rate (an idle group). Each (a, w) has
 such a numbering, and lies in :math:`M^*` exactly if the weights of every group add up to
