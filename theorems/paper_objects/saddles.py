@@ -42,4 +42,5 @@ HEAVY_BALL: Final = Object(
     " continuous-in-time analog of (147) for eta = rho = 1",
     r"\operatorname{heavy\_ball}",
 )
-OBJECTS: Final = (SADDLE, GRADIENT, BEGINS, DESCENT, HEAVY_BALL)
+OF_DESCENT: Final = (SADDLE, GRADIENT, BEGINS, DESCENT)
+OF_HEAVY_BALL: Final = (SADDLE, GRADIENT, BEGINS, HEAVY_BALL)

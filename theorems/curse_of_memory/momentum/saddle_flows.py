@@ -17,8 +17,8 @@ from memory_theorems.theorems.analysis.circular import COSINE, SINE
 from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.planar_flows import AGREE
-from memory_theorems.theorems.paper_objects.saddles import OBJECTS
-from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
+from memory_theorems.theorems.paper_objects.saddles import OF_DESCENT, OF_HEAVY_BALL
+from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
@@ -71,7 +71,7 @@ ITS_SLOPES: Final = lemma(
     same("both", "slopes(epsilon, p, q, p, -epsilon*q)"),
     uses=[From("quadratic", QUADRATIC)],
     predicates=_PREDICATES,
-    objects=OBJECTS,
+    objects=OF_DESCENT,
 )
 #: And no others.
 NO_OTHERS: Final = lemma(
@@ -85,7 +85,7 @@ NO_OTHERS: Final = lemma(
     same("both", "u == p and v == -epsilon*q"),
     uses=[From("its slopes", ITS_SLOPES), From("unique", UNIQUE)],
     predicates=_PREDICATES,
-    objects=OBJECTS,
+    objects=OF_DESCENT,
 )
 
 #: An exponential that grows.
@@ -223,7 +223,7 @@ DESCENT_IS: Final = lemma(
     ),
     uses=[From("no others", NO_OTHERS), From("growing", GROWING), From("agree", AGREE)],
     predicates=_PREDICATES,
-    objects=OBJECTS,
+    objects=OF_DESCENT,
 )
 
 _SYMBOLS: Final = {
@@ -238,7 +238,10 @@ _GAP: Final = (
     "for c: real. 0 < c => exists k: real. 0 < k"
     " and (for e: real. 0 < e and e <= k => 0 < delta_0(e) and e <= c*delta_0(e))"
 )
-SETTING: Final = Setting.of(_SYMBOLS, {"start": _START, "gap": _GAP}, OBJECTS, _PREDICATES)
+
+
+def _setting(objects: tuple[Object, ...]) -> Setting:
+    return Setting.of(_SYMBOLS, {"start": _START, "gap": _GAP}, objects, _PREDICATES)
 
 
 def _escape(flow: str, time: str, share: str) -> str:
@@ -315,7 +318,7 @@ _HERE: Final = (
 )
 #: (146).
 ESCAPE_OF_DESCENT: Final = Composed(
-    SETTING,
+    _setting(OF_DESCENT),
     _escape("descent", _TIME_1, "4"),
     (
         *_CONSTANTS,
@@ -618,7 +621,7 @@ HEAVY_BALL_IS: Final = lemma(
         From("agree", AGREE),
     ],
     predicates=_PREDICATES,
-    objects=OBJECTS,
+    objects=OF_HEAVY_BALL,
 )
 
 _PRINTED_LATE: Final = _PRINTED_2.replace("*t)", "*tau)")
@@ -629,7 +632,7 @@ _LATER_2: Final = (
 )
 #: (148); the constant in the logarithm is that of the evaluation before it.
 ESCAPE_OF_HEAVY_BALL: Final = Composed(
-    SETTING,
+    _setting(OF_HEAVY_BALL),
     _escape("heavy_ball", _TIME_2, "2"),
     (
         *_CONSTANTS,
@@ -800,7 +803,7 @@ DESCENDS: Final = lemma(
         From("its slopes", ITS_SLOPES),
     ],
     predicates=_PREDICATES,
-    objects=OBJECTS,
+    objects=OF_DESCENT,
 )
 _BALL_HERE: Final = (
     f"heavy_ball(epsilon, d, fun(t, {_X_1.format('t')}), fun(t, {_X_2.format('t')}))"
@@ -931,7 +934,7 @@ BALL_SWINGS: Final = lemma(
         From("its slopes", ITS_SLOPES),
     ],
     predicates=_PREDICATES,
-    objects=OBJECTS,
+    objects=OF_HEAVY_BALL,
 )
 
 _ONE: Final = {"epsilon": "1/2", "delta": "1", "t": "0"}
