@@ -15,11 +15,11 @@ from click.testing import CliRunner
 
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.adversary import search
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.gradients import gap_gradient
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from memory_theorems.theorems.models.run_time import output_errors
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.window import best, certificates, certify
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "models"

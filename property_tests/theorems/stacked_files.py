@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_theorems.theorems.models.cells import float_run
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.gradients import gap_gradient
 from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.runs import float_run
 from memory_theorems.theorems.models.stack_tails import settled, stack_tail
 
 Floats = NDArray[np.float64]

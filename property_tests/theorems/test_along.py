@@ -28,13 +28,13 @@ from memory_theorems.theorems.models.along_data import Sequences
 from memory_theorems.theorems.models.along_documents import to_json
 from memory_theorems.theorems.models.along_lower_ends import lower_end
 from memory_theorems.theorems.models.along_replaying import replay
-from memory_theorems.theorems.models.cells import BallModel
 from memory_theorems.theorems.models.checking.along import Followed
 from memory_theorems.theorems.models.checking.twins import Twin
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.gradients import gap_gradient
 from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.theorems.models.replaying import Answer, digest
+from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.sampled_windows import upper_end, word
 from memory_theorems.theorems.models.trained import Cell, Layer, TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision

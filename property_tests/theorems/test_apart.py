@@ -16,13 +16,13 @@ from flint import arb
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models import histories
 from memory_theorems.theorems.models.adversary import LowerBound
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.checking.apart import Recurrence
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.histories import certificates, prove
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.window import never
 from property_tests.theorems.test_models import model_of

@@ -26,13 +26,13 @@ from memory_theorems.theorems.models.attribution import (
     units_of,
     without,
 )
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.checking import parts
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.examining import examine
 from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.replaying import replay
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.window import certify
 from property_tests.theorems.stacked_files import Arrays, mamba, s4_stack, saved
 

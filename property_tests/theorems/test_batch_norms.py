@@ -24,13 +24,13 @@ from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.commands.model_options import BATCH_NORM_EPS
 from memory_theorems.theorems.models.batch_norms import EPSILON, scale_of
 from memory_theorems.theorems.models.blocks import Block, Scale
-from memory_theorems.theorems.models.cells import BallModel
 from memory_theorems.theorems.models.checking.blocks import of_block
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.gradients import gap_gradient
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.stack_runs import gains_of, stack_error
 from memory_theorems.theorems.models.stack_tails import stack_tail
 from memory_theorems.verify.arithmetic.balls import precision

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from memory_theorems.theorems import about_model
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.adversary import LowerBound
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.theorems.models.replaying import replay
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.window import best, certify
 from property_tests.theorems.test_models import model_of

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from memory_theorems.theorems.models.adversary import project
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.input_sets import box_of, rows_of
 from memory_theorems.theorems.models.latching import HOPELESS, Ascent, ascent
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from property_tests.theorems.test_apart import flip_flop, latch
 from property_tests.theorems.test_models import model_of
 

@@ -17,11 +17,11 @@ from memory_theorems.theorems.commands.model import _cut_short
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models import adversary
 from memory_theorems.theorems.models.adversary import LowerBound, search
-from memory_theorems.theorems.models.cells import BallModel
 from memory_theorems.theorems.models.checking import lower
 from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.window import best, certify
 from property_tests.theorems.test_models import model_of

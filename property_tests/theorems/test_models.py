@@ -15,11 +15,11 @@ from hypothesis import strategies as st
 
 from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.adversary import search
-from memory_theorems.theorems.models.cells import BallModel, float_output, float_states, float_step
 from memory_theorems.theorems.models.componentwise import InputBound, chain
 from memory_theorems.theorems.models.examining import examine
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
 from memory_theorems.theorems.models.patience import Patience, TimeOver
+from memory_theorems.theorems.models.runs import BallModel, float_output, float_states, float_step
 from memory_theorems.theorems.models.window import best, certify
 from memory_theorems.verify.arithmetic.balls import precision
 from memory_theorems.verify.errors import InputError

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from memory_theorems.theorems.models import multipliers, norms, semidefinite, window
 from memory_theorems.theorems.models.adversary import search
-from memory_theorems.theorems.models.cells import float_states, float_step
 from memory_theorems.theorems.models.checking.definiteness import positive
 from memory_theorems.theorems.models.checking.inclusions import difference
 from memory_theorems.theorems.models.checking.sectors import System, system_of
@@ -21,6 +20,7 @@ from memory_theorems.theorems.models.componentwise import InputBound, NoCertific
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 from memory_theorems.theorems.models.multipliers import proposals
 from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.runs import float_states, float_step
 from memory_theorems.theorems.models.sector_norms import prove, stored
 from memory_theorems.theorems.models.window import Attempt
 from property_tests.theorems.test_models import model_of

@@ -19,11 +19,11 @@ from scipy.special import expit
 
 from memory_theorems.theorems import about_model
 from memory_theorems.theorems.models.blocks import Selective
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.gradients import gap_gradient
 from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.selective_tails import LEAST, TURN, enclosures, selective_tail
 from memory_theorems.verify.arithmetic.balls import precision
 from memory_theorems.verify.errors import InputError

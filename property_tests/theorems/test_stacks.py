@@ -22,11 +22,11 @@ from scipy.special import expit, ndtr
 from memory_theorems.theorems import about_model
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.blocks import NONLINEARITIES, POINTWISE, SLOPES, pointwise
-from memory_theorems.theorems.models.cells import BallModel
 from memory_theorems.theorems.models.checking.blocks import SLOPE
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.theorems.models.replaying import digest, replay
+from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.stack_tails import stack_tail
 from memory_theorems.theorems.models.tails import diagonal_tail
 from memory_theorems.verify.arithmetic.balls import ball_between, precision, upper_bound

@@ -20,12 +20,12 @@ from click.testing import CliRunner
 from memory_theorems.theorems.models import step_ranges
 from memory_theorems.theorems.models.adversary import LowerBound
 from memory_theorems.theorems.models.blocks import Affine, Block, Scale, Selective
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.checking.keys import ABSENT, KEYS
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 from memory_theorems.theorems.models.replaying import KINDS, digest, replay
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.trained import GATES, TAKES
 from memory_theorems.theorems.models.window import Attempt, certify

@@ -24,8 +24,6 @@ block_steps        One step of a block: in floats with its pullback, and in ball
 blocks             Blocks around a linear state: state-space layers in a stack, and Mamba's
                    selective scan
 attempts           What one method gave for a model, and which of several is the best
-cells              One step of each recurrence, in floats (for search) and in balls (for
-                   certification)
 componentwise      Componentwise comparison systems for RNN, LSTM and GRU layers
 documents          What a JSON document says of a model: its exact weights
 drawn_cases        A trained model under stress: tolerances and bounds of the inputs drawn and
@@ -67,6 +65,7 @@ rounding           Float64 linear algebra with proved bounds of its rounding err
                    matrices
 run_time           What floating-point rounding adds at run time, for models whose contraction is
                    proved
+runs               Runs of a model in floats (for search) and in balls (for certification)
 sampled_windows    A window with confidence: how often a restart differs, from fresh sequences
 scaling            Proposals of diagonal scalings: floats only, verified elsewhere
 sector_norms       Windows from a full metric and a multiplier for each interval coefficient

@@ -17,18 +17,18 @@ from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.aligned_sums import Rule, by_rule_of
 from memory_theorems.theorems.models.blocks import Block
-from memory_theorems.theorems.models.cells import (
+from memory_theorems.theorems.models.componentwise import InputBound
+from memory_theorems.theorems.models.gradients import gap_gradient
+from memory_theorems.theorems.models.impulse import difference, groups_of
+from memory_theorems.theorems.models.linear_inputs import Aligned, aligned, too_many
+from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.runs import (
     BallModel,
     FloatStates,
     float_output,
     float_states,
     float_step,
 )
-from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.gradients import gap_gradient
-from memory_theorems.theorems.models.impulse import difference, groups_of
-from memory_theorems.theorems.models.linear_inputs import Aligned, aligned, too_many
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision
 
 FloatArray = NDArray[np.float64]

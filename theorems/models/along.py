@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.affine_steps import AffineModel, Run
-from memory_theorems.theorems.models.cells import float_run
+from memory_theorems.theorems.models.runs import float_run
 from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.errors import InputError
 

@@ -14,7 +14,7 @@ from typing import Any
 from flint import arb, fmpq
 
 from memory_theorems.theorems.models.along import Along, FloatArray
-from memory_theorems.theorems.models.cells import BallModel
+from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision
 

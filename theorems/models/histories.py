@@ -17,12 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.adversary import inside, project
-from memory_theorems.theorems.models.cells import (
-    FloatStates,
-    float_output,
-    float_states,
-    float_step,
-)
 from memory_theorems.theorems.models.checking import apart
 from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
@@ -31,6 +25,7 @@ from memory_theorems.theorems.models.input_sets import told
 from memory_theorems.theorems.models.latching import HOPELESS, Ascent, ascent
 from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.theorems.models.locking import locked
+from memory_theorems.theorems.models.runs import FloatStates, float_output, float_states, float_step
 
 FloatArray = NDArray[np.float64]
 CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)

@@ -6,8 +6,8 @@ gates of a step belong to one and the same cell, and signs are kept.  An output 
 two runs is a row times their difference; a step back turns a row into one interval row for each
 cell.  After each step the interval rows are merged into a few hulls.
 
-Everything here is floats: :func:`theorems.models.checking.cells.gap_bounds` proves the bounds from
-the rows that are proposed, and the mathematics is stated there.
+Everything here is floats: :func:`theorems.models.checking.input_cells.gap_bounds` proves the
+bounds from the rows that are proposed, and the mathematics is stated there.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_theorems.theorems.models.checking.cells import gap_bounds
 from memory_theorems.theorems.models.checking.exact import Refused
+from memory_theorems.theorems.models.checking.input_cells import gap_bounds
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel

@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.adversary import project
-from memory_theorems.theorems.models.cells import float_output, float_states, float_step
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 
 FloatArray = NDArray[np.float64]
 #: Steps after which a swing is looked at, and for how long.

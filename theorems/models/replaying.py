@@ -17,8 +17,8 @@ from typing import Any
 from memory_theorems.theorems.models.checking import (
     admissible,
     apart,
-    cells,
     componentwise,
+    input_cells,
     keys,
     lower,
     parts,
@@ -45,7 +45,7 @@ KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
     "componentwise": componentwise.check,
     "tail": tails.check,
     "apart": apart.check,
-    "input-cells": cells.check,
+    "input-cells": input_cells.check,
     "published": published.check,
     "interval-multipliers": sectors.check,
     "stack": stacks.check,

@@ -15,9 +15,9 @@ import numpy as np
 from flint import arb, fmpq
 
 from memory_theorems.theorems.models.adversary import BITS, inside, project, worst_inputs
-from memory_theorems.theorems.models.cells import BallModel, float_output, float_states, float_step
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.runs import BallModel, float_output, float_states, float_step
 from memory_theorems.verify.arithmetic.balls import lower_bound, precision, upper_bound
 from memory_theorems.verify.errors import InputError
 

@@ -23,7 +23,7 @@ MAX_STATE = 4096
 
 
 class Cell(StrEnum):
-    """The recurrence of a layer; the comment in :mod:`theorems.models.cells` states each map."""
+    """The recurrence of a layer; the comment in :mod:`theorems.models.runs` states each map."""
 
     TANH = "rnn-tanh"
     RELU = "rnn-relu"

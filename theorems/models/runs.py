@@ -1,4 +1,4 @@
-r"""One step of each recurrence, in floats (for search) and in balls (for certification).
+r"""Runs of a trained model in floats (for search) and in balls (for certification).
 
 PyTorch's maps: RNN :math:`h' = \sigma(W h + U x + b)`; LSTM with gates i, f, g, o,
 :math:`c' = f c + i g`, :math:`h' = o \tanh c'`; GRU with r, z, n,
