@@ -6,8 +6,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from memory_theorems.theorems.models import exclusion, norms, published
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.lstm import LSTM
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import Cell, Layer, load_model
+from memory_theorems.theorems.models.loading import load_model
 
 BOUND = InputBound(Fraction(1), "2")
 #: Up to this size it is tried to prove that no diagonal metric contracts.
@@ -24,9 +27,9 @@ def conditions(folder: Path) -> dict[str, str]:
 
 def condition(layer: Layer) -> str:
     """The verdict on one layer: of an LSTM the radius with and without iterated bounds."""
-    if layer.cell is Cell.GRU:
+    if layer.cell is GRU:
         return _said(layer, published.GRU)
-    if layer.cell is Cell.LSTM:
+    if layer.cell is LSTM:
         plain, iterated = (_said(layer, name) for name in (published.LSTM, published.RECOVERY))
         return plain if plain == iterated else f"{plain}, iterated {iterated.partition(': ')[2]}"
     try:

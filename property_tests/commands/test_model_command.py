@@ -15,9 +15,15 @@ from click.testing import CliRunner
 
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.gradients import gap_gradient
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.run_time import output_errors
 from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.window import best, certificates, certify
@@ -87,10 +93,10 @@ def test_unusable_files_are_one_line_and_exit_code_2(tmp_path: Path) -> None:
     assert "safetensors.torch.save_file" in run(str(tmp_path / "a.pt")).output
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.LINEAR, Cell.GRU, Cell.LSTM])
+@pytest.mark.parametrize("cell", [TANH, RELU, LINEAR, GRU, LSTM])
 def test_gradients_agree_with_differences(cell: Cell) -> None:
     rng = np.random.default_rng(4)
-    rows = {Cell.GRU: 3, Cell.LSTM: 4}.get(cell, 1)
+    rows = {GRU: 3, LSTM: 4}.get(cell, 1)
     layers, width = [], 2
     for size in (3, 2):
         weights = 0.5 * rng.normal(size=(rows * size, size))
@@ -126,7 +132,7 @@ def test_adversarial_inputs_stay_within_the_bound(norm: str) -> None:
         assert size <= (bound if norm == "inf" else bound**2)
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.LINEAR])
+@pytest.mark.parametrize("cell", [TANH, RELU, LINEAR])
 def test_float32_runs_stay_within_the_rounding_bound(cell: Cell) -> None:
     """Simulated in float32 and, as the reference, in float64, whose own error is far smaller."""
     rng = np.random.default_rng(8)
@@ -135,7 +141,7 @@ def test_float32_runs_stay_within_the_rounding_bound(cell: Cell) -> None:
         for scale, shape in ((0.25, (6, 6)), (0.6, (6, 2)), (1.0, (2, 6)), (0.3, (6,)))
     ]
     weights, inputs, readout, bias = (array.astype(np.float64) for array in arrays)
-    parts = () if cell is Cell.LINEAR else (bias,)
+    parts = () if cell is LINEAR else (bias,)
     trained = TrainedModel((Layer(cell, weights, inputs, parts),), readout, "random")
     bound = InputBound(Fraction(1), "inf")
     attempts = certify(trained, bound, Fraction(1, 100))
@@ -144,7 +150,7 @@ def test_float32_runs_stay_within_the_rounding_bound(cell: Cell) -> None:
     assert not isinstance(errors, str)
     assert errors["float64"] < errors["float32"] < Fraction(1, 100)
     exact, single = np.zeros((6, 50)), np.zeros((6, 50), dtype=np.float32)
-    function = {Cell.TANH: np.tanh, Cell.RELU: lambda v: np.maximum(v, 0)}.get(cell, lambda v: v)
+    function = {TANH: np.tanh, RELU: lambda v: np.maximum(v, 0)}.get(cell, lambda v: v)
     offset = bias[:, None] if parts else np.zeros((6, 1))
     worst = 0.0
     for _ in range(60):
@@ -161,9 +167,9 @@ def stepped(cell: Cell, arrays: list[Any], state: list[Any], x: Any) -> list[Any
     weights, columns, first, second = arrays
     n, one = weights.shape[1], weights.dtype.type(1)
     pulled, pushed = weights @ state[-1] + second[:, None], columns @ x + first[:, None]
-    if cell is Cell.TANH:
+    if cell is TANH:
         return [np.tanh(pushed + pulled)]
-    if cell is Cell.GRU:
+    if cell is GRU:
         r, z = (one / (one + np.exp(-(pushed + pulled)[k * n : (k + 1) * n])) for k in (0, 1))
         candidate = np.tanh(pushed[2 * n :] + r * pulled[2 * n :])
         return [candidate + z * (state[0] - candidate)]
@@ -172,14 +178,12 @@ def stepped(cell: Cell, arrays: list[Any], state: list[Any], x: Any) -> list[Any
     return [carried, o * np.tanh(carried)]
 
 
-@pytest.mark.parametrize(
-    "cells", [[Cell.LSTM], [Cell.GRU], [Cell.TANH, Cell.TANH], [Cell.GRU, Cell.LSTM]]
-)
+@pytest.mark.parametrize("cells", [[LSTM], [GRU], [TANH, TANH], [GRU, LSTM]])
 def test_gated_and_stacked_layers_stay_within_the_rounding_bound(cells: list[Cell]) -> None:
     rng, width = np.random.default_rng(9), 2
     layers, weights = [], []
     for cell in cells:
-        rows = {Cell.LSTM: 4, Cell.GRU: 3}.get(cell, 1) * 4
+        rows = {LSTM: 4, GRU: 3}.get(cell, 1) * 4
         arrays = [
             (scale * rng.normal(size=shape)).astype(np.float32)
             for scale, shape in ((0.1, (rows, 4)), (0.3, (rows, width)), (0.1, rows), (0.1, rows))
@@ -194,7 +198,7 @@ def test_gated_and_stacked_layers_stay_within_the_rounding_bound(cells: list[Cel
     assert not isinstance(errors, str)
     assert errors["float64"] < errors["float32"] / 2**28
     states = [
-        [[np.zeros((4, 40), kind)] * (2 if cell is Cell.LSTM else 1) for cell in cells]
+        [[np.zeros((4, 40), kind)] * (2 if cell is LSTM else 1) for cell in cells]
         for kind in (np.float32, np.float64)
     ]
     worst = 0.0
@@ -213,9 +217,9 @@ def test_gated_and_stacked_layers_stay_within_the_rounding_bound(cells: list[Cel
 
 
 def test_rounding_is_not_bounded_where_nothing_contracts() -> None:
-    layer = Layer(Cell.GRU, 3 * np.ones((6, 2)), np.ones((6, 1)), (np.zeros(6), np.zeros(6)))
+    layer = Layer(GRU, 3 * np.ones((6, 2)), np.ones((6, 1)), (np.zeros(6), np.zeros(6)))
     trained = TrainedModel((layer,), None, "latching")
     errors = output_errors(trained, InputBound(Fraction(1), "2"), [])
     assert errors == "not bounded: no contraction that was proved leaves room for it"
-    several = TrainedModel((Layer(Cell.RELU, np.eye(2), np.eye(2), ()),) * 2, None, "several")
+    several = TrainedModel((Layer(RELU, np.eye(2), np.eye(2), ()),) * 2, None, "several")
     assert "no box of the states" in str(output_errors(several, InputBound(Fraction(1), "2"), []))

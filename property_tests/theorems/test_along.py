@@ -28,6 +28,14 @@ from memory_theorems.theorems.models.along_data import Sequences
 from memory_theorems.theorems.models.along_documents import to_json
 from memory_theorems.theorems.models.along_lower_ends import lower_end
 from memory_theorems.theorems.models.along_replaying import replay
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.known import known
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.selective import SELECTIVE
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.along import Followed
 from memory_theorems.theorems.models.checking.twins import Twin
 from memory_theorems.theorems.models.documents import exact_weights
@@ -36,13 +44,13 @@ from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.theorems.models.replaying import Answer, digest
 from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.sampled_windows import upper_end, word
-from memory_theorems.theorems.models.trained import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision
 from memory_theorems.verify.commands.replay import replay as replay_command
 from property_tests.theorems.test_recorded_runs import CASES
 
 Floats = NDArray[np.float64]
-CELLS = [cell for cell in Cell if cell is not Cell.SELECTIVE]
+CELLS = [cell for cell in known() if cell is not SELECTIVE]
 TIME, DELTA = 12, Fraction(1, 50)
 _SCHEMAS = files("memory_theorems.verify").joinpath("schemas")
 SCHEMA = json.loads(_SCHEMAS.joinpath("model-along.json").read_text())
@@ -116,7 +124,7 @@ def test_drawn_inputs_stay_within_both_bounds_and_these_agree(cell: Cell, symbol
             moved = row + rng.choice([-reach, reach], size=row.shape)
             for bound, gap in zip(one, ball_gaps(model, moved, 4), strict=True):
                 assert gap <= arb(bound)
-    if symbols == 12 and cell not in (Cell.RELU, Cell.LINEAR):
+    if symbols == 12 and cell not in (RELU, LINEAR):
         # Not far above what drawn inputs show: no part is bounded for nothing.
         assert one[0] <= 2 * float(gap_at(model, row, 4)) + 0.5
 
@@ -164,7 +172,7 @@ def document(cell: Cell) -> Mapping[str, Any]:
     return json.loads(json.dumps(written))  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("cell", [Cell.GRU, Cell.DIAGONAL])
+@pytest.mark.parametrize("cell", [GRU, DIAGONAL])
 def test_what_is_found_is_shown_again(cell: Cell) -> None:
     said = document(cell)
     jsonschema.validate(said, SCHEMA)
@@ -263,7 +271,7 @@ FORGED: dict[str, tuple[Callable[[dict[str, Any]], None], str]] = {
 @pytest.mark.parametrize("name", list(FORGED))
 def test_forged_documents_are_refused(name: str) -> None:
     forge, message = FORGED[name]
-    forged = deepcopy(dict(document(Cell.GRU)))
+    forged = deepcopy(dict(document(GRU)))
     forge(forged)
     answer = replay(forged)
     assert not answer.accepted
@@ -273,7 +281,7 @@ def test_forged_documents_are_refused(name: str) -> None:
 
 def test_windows_that_say_nothing_are_no_window() -> None:
     """One longer than the rest of the sequence is no claim; where most are so, none is made."""
-    said = deepcopy(dict(document(Cell.GRU)))
+    said = deepcopy(dict(document(GRU)))
     for item in said["restarts"]:
         item["window"] = item["steps"] - item["step"] + 1
     said["certified_window"] = max(item["window"] for item in said["restarts"])
@@ -284,7 +292,7 @@ def test_windows_that_say_nothing_are_no_window() -> None:
 def test_a_lower_end_above_the_window_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if everything else were accepted: both ends cannot be true."""
     monkeypatch.setattr(Followed, "follow", lambda *given: None)
-    said = deepcopy(dict(document(Cell.GRU)))
+    said = deepcopy(dict(document(GRU)))
     assert replay(said).accepted
     for item in said["restarts"]:
         item["window"] = 1
@@ -293,7 +301,7 @@ def test_a_lower_end_above_the_window_is_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def test_of_the_data_only_the_numbers_are_borne_out() -> None:
-    said = deepcopy(dict(document(Cell.GRU)))
+    said = deepcopy(dict(document(GRU)))
     said["data"]["file"] = "other.npy"
     answer = replay(said)
     assert answer.accepted
@@ -341,7 +349,7 @@ def test_parts_of_a_block_that_only_broadcasting_fits_are_refused(
 
 
 # ------------------------------------------------------------------ models
-def one_unit(weight: float, cell: Cell = Cell.TANH) -> TrainedModel:
+def one_unit(weight: float, cell: Cell = TANH) -> TrainedModel:
     layer = Layer(cell, np.array([[weight]]), np.array([[1.0]]), (np.zeros(1),))
     return TrainedModel((layer,), None, "one.npz")
 
@@ -360,7 +368,7 @@ def test_a_model_that_latches_has_a_window_where_its_inputs_set_it() -> None:
 
 
 def test_what_does_not_forget_is_open() -> None:
-    found = follow(one_unit(1.0, Cell.LINEAR), drawn(1, 8, 1), DELTA, Fraction(1, 100), [[2, 3]])
+    found = follow(one_unit(1.0, LINEAR), drawn(1, 8, 1), DELTA, Fraction(1, 100), [[2, 3]])
     assert found.window is None
     assert all(item.open for item in found.restarts)
 
@@ -368,18 +376,18 @@ def test_what_does_not_forget_is_open() -> None:
 def test_squares_that_underflow_hide_no_gap() -> None:
     """h' = 2^-60 h + x: k steps after a restart the gap is 2^(-60 k), its square no double."""
     data, eps = np.ones((1, 13, 1)), Fraction(1, 10**200)
-    found = follow(one_unit(2.0**-60, Cell.LINEAR), data, Fraction(0), eps, [[1]])
+    found = follow(one_unit(2.0**-60, LINEAR), data, Fraction(0), eps, [[1]])
     first = next(k for k in range(1, 14) if Fraction(1, 2 ** (60 * k)) <= eps)
     assert found.largest >= first
 
 
 def test_when_the_time_is_over_no_window_is_said() -> None:
-    found = follow(trained(Cell.GRU), drawn(1), DELTA, Fraction(1, 2), [[3, 5]], seconds=-1)
+    found = follow(trained(GRU), drawn(1), DELTA, Fraction(1, 2), [[3, 5]], seconds=-1)
     assert (found.window, found.left, found.restarts) == (None, 2, ())
 
 
 @pytest.mark.stress
-@pytest.mark.parametrize("cell", [cell for cell in CELLS if cell is not Cell.DIAGONAL])
+@pytest.mark.parametrize("cell", [cell for cell in CELLS if cell is not DIAGONAL])
 @pytest.mark.parametrize("seed", range(4))
 def test_ascents_within_delta_find_no_gap_above_eps(cell: Cell, seed: int) -> None:
     """By signs of the gradient, from the recorded inputs and from drawn corners."""
@@ -445,7 +453,7 @@ def asked(folder: Path, *words: str, **arrays: Any) -> tuple[Any, dict[str, Any]
     return result, json.loads(target.read_text()) if target.exists() else {}
 
 
-def file(folder: Path, cell: Cell = Cell.GRU, **more: Any) -> str:
+def file(folder: Path, cell: Cell = GRU, **more: Any) -> str:
     np.savez(folder / "m.npz", **CASES[cell].arrays, **more)
     return str(folder / "m.npz")
 

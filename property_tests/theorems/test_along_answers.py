@@ -17,8 +17,8 @@ from memory_theorems import model
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.along_answers import AlongAnswer
 from memory_theorems.theorems.models.along_replaying import replay
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.replaying import Answer
-from memory_theorems.theorems.models.trained import Cell
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.verdicts import Outcome
 from property_tests.theorems.test_along import SCHEMA, drawn
@@ -27,10 +27,9 @@ from property_tests.theorems.test_recorded_runs import CASES
 EPS = "1/20"
 #: A network of two tanh layers that forgets within the sequences.
 ARRAYS = {
-    name: array * (0.4 if "weight_hh" in name else 1)
-    for name, array in CASES[Cell.TANH].arrays.items()
+    name: array * (0.4 if "weight_hh" in name else 1) for name, array in CASES[TANH].arrays.items()
 }
-ASKED: dict[str, Any] = {**CASES[Cell.TANH].options, "eps": EPS}
+ASKED: dict[str, Any] = {**CASES[TANH].options, "eps": EPS}
 
 
 @pytest.fixture(scope="module")

@@ -16,11 +16,16 @@ from flint import arb
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models import histories
 from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.apart import Recurrence
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.histories import certificates, prove
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.telling import to_json
@@ -33,15 +38,15 @@ BOUND = InputBound(Fraction(1), "2")
 
 def latch(cell: Cell) -> TrainedModel:
     """One bit that a large input sets and that stays."""
-    if cell is Cell.TANH:
+    if cell is TANH:
         layer = Layer(cell, np.array([[2.0]]), np.array([[1.0]]), (np.array([-0.25]),))
         return TrainedModel((layer,), np.array([[1.0]]), "latch")
-    if cell is Cell.RELU:
+    if cell is RELU:
         # s'' is 4 s - 1 + 4 x cut off at 0 and 1, and an eighth.
         w = np.array([[0.0, 1.0, -1.0], [4.0, 0.0, 0.0], [4.0, 0.0, 0.0]])
         layer = Layer(cell, w, np.array([[0.0], [4.0], [4.0]]), (np.array([0.125, -1.0, -2.0]),))
         return TrainedModel((layer,), np.array([[1.0, 0.0, 0.0]]), "latch")
-    if cell is Cell.GRU:
+    if cell is GRU:
         w, u = np.array([[0.0], [0.0], [3.0]]), np.array([[0.0], [0.0], [2.0]])
         biases = np.array([3.0, -1.0, -0.5]), np.array([0.0, 0.0, 0.0])
         return TrainedModel((Layer(cell, w, u, biases),), np.array([[1.0]]), "latch")
@@ -52,7 +57,7 @@ def latch(cell: Cell) -> TrainedModel:
 
 def flip_flop() -> TrainedModel:
     """A state that changes its sign at every step: which turn it takes is never forgotten."""
-    layer = Layer(Cell.TANH, np.array([[-2.0]]), np.array([[1.0]]), (np.array([0.25]),))
+    layer = Layer(TANH, np.array([[-2.0]]), np.array([[1.0]]), (np.array([0.25]),))
     return TrainedModel((layer,), np.array([[1.0]]), "flip-flop")
 
 
@@ -63,7 +68,7 @@ def answer(model: TrainedModel) -> dict[str, Any]:
     return loaded
 
 
-LATCHES = [latch(cell) for cell in (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)] + [flip_flop()]
+LATCHES = [latch(cell) for cell in (TANH, RELU, GRU, LSTM)] + [flip_flop()]
 names = pytest.mark.parametrize("model", LATCHES, ids=["tanh", "relu", "gru", "lstm", "flip-flop"])
 
 
@@ -172,7 +177,7 @@ def test_forgeries_are_refused(model: TrainedModel) -> None:
 
 def test_the_outputs_must_be_apart_in_every_phase() -> None:
     """Inputs 0 and -1/2 in turn: the two orbits are further apart after the second."""
-    model = latch(Cell.TANH)
+    model = latch(TANH)
     history = np.ones((20, 1)), np.array([[0.0], [-0.5]])
     certificate = next(certificates(model, BOUND, 0.01, *history))
     gaps = []
@@ -196,7 +201,7 @@ def test_the_outputs_must_be_apart_in_every_phase() -> None:
 
 def test_a_saddle_is_no_attractor() -> None:
     """The state 0 of tanh(2 h) stays where it is and repels: no ellipsoid around it contracts."""
-    forged = answer(latch(Cell.TANH))
+    forged = answer(latch(TANH))
     forged["weights"]["layers"][0]["bias"] = ["0"]
     forged["weights_sha256"] = digest(forged["weights"])
     forged["certificate"]["repeated"] = [["0"]]
@@ -206,13 +211,13 @@ def test_a_saddle_is_no_attractor() -> None:
     assert "contract" in refused.why
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
+@pytest.mark.parametrize("cell", [TANH, RELU, GRU, LSTM])
 def test_what_forgets_is_not_called_a_latch(cell: Cell) -> None:
     with pytest.raises(NoCertificate, match="forgotten"):
         prove(model_of(cell, 3, (3,), 0.2), BOUND, EPS)
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM])
+@pytest.mark.parametrize("cell", [TANH, RELU, GRU, LSTM])
 def test_the_derivative_encloses_difference_quotients(cell: Cell) -> None:
     model = model_of(cell, 7, (3,), 0.5)
     layer = Recurrence(exact_weights(model)["layers"][0])
@@ -235,7 +240,7 @@ def _column(values: list[arb]) -> Any:
 
 
 def test_the_command_says_that_there_is_no_window(tmp_path: Path) -> None:
-    layer = latch(Cell.GRU).layers[0]
+    layer = latch(GRU).layers[0]
     file, target = tmp_path / "gru.npz", tmp_path / "answer.json"
     np.savez(
         file,
@@ -258,7 +263,7 @@ def _wide(size: int) -> TrainedModel:
     """A latch beside units that forget: as many components as units."""
     w = np.diag(np.concatenate([[2.0], np.full(size - 1, 0.5)]))
     u = np.concatenate([[[1.0]], np.zeros((size - 1, 1))])
-    layer = Layer(Cell.TANH, w, u, (np.concatenate([[-0.25], np.zeros(size - 1)]),))
+    layer = Layer(TANH, w, u, (np.concatenate([[-0.25], np.zeros(size - 1)]),))
     return TrainedModel((layer,), np.eye(1, size), "wide latch")
 
 

@@ -24,11 +24,13 @@ from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.commands.model_options import BATCH_NORM_EPS
 from memory_theorems.theorems.models.batch_norms import EPSILON, scale_of
 from memory_theorems.theorems.models.blocks import Block, Scale
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.state_space_block import BLOCK
 from memory_theorems.theorems.models.checking.blocks import of_block
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.gradients import gap_gradient
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.stack_runs import gains_of, stack_error
@@ -226,7 +228,7 @@ def one_channel(scale: Scale, place: str, residual: bool) -> TrainedModel:
     """Two layers s' = s/2 + u, y = s + u."""
     plain = Block(np.ones((1, 1), complex), np.ones((1, 1)), "relu", residual=residual)
     block = replace(plain, first=scale) if place == "before" else replace(plain, last=scale)
-    layer = Layer(Cell.BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
+    layer = Layer(BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
     return TrainedModel((layer, layer), np.eye(1), "one channel")
 
 

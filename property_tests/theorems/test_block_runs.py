@@ -16,8 +16,11 @@ from scipy.special import erf, expit
 
 from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.blocks import Affine, Block, Selective
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.selective import SELECTIVE
+from memory_theorems.theorems.models.cells.state_space_block import BLOCK
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.run_time import UNITS, output_errors
 from memory_theorems.theorems.models.selective_runs import selective_error
 from memory_theorems.theorems.models.selective_tails import selective_tail
@@ -135,7 +138,7 @@ def test_an_lru_stack_stays_within_its_bounds(tmp_path: Any) -> None:
 def test_one_mode_by_hand(tmp_path: Any) -> None:
     """s' = s/2 + x, y = s: the bound is the sum of the three terms of the documentation."""
     block = Block(np.ones((1, 1), complex), np.zeros((1, 1)), "none")
-    layer = Layer(Cell.BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
+    layer = Layer(BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
     model = TrainedModel((layer,), np.eye(1), "one mode")
     errors = output_errors(model, InputBound(Fraction(1), "2"), [])
     assert isinstance(errors, dict)
@@ -193,10 +196,10 @@ def test_mamba_stays_within_its_bounds(
 
 def test_what_never_forgets_is_not_bounded() -> None:
     block = Block(np.ones((1, 1), complex), np.zeros((1, 1)), "tanh")
-    layer = Layer(Cell.BLOCK, np.array([1 + 0j]), np.ones((1, 1), complex), (), block)
+    layer = Layer(BLOCK, np.array([1 + 0j]), np.ones((1, 1), complex), (), block)
     said = output_errors(TrainedModel((layer,), np.eye(1), "one"), InputBound(Fraction(1), "2"), [])
     assert said == "not bounded: an eigenvalue is not inside the unit circle"
-    near = Layer(Cell.BLOCK, np.array([1 - 2.0**-20 + 0j]), np.ones((1, 1), complex), (), block)
+    near = Layer(BLOCK, np.array([1 - 2.0**-20 + 0j]), np.ones((1, 1), complex), (), block)
     errors = output_errors(
         TrainedModel((near,), np.eye(1), "near"), InputBound(Fraction(1), "2"), []
     )
@@ -278,7 +281,7 @@ def test_a_mamba_block_that_always_errs_upwards(seed: int) -> None:
         np.array([d]),
         Affine(np.array([[out]]), np.zeros(1)),
     )
-    layer = Layer(Cell.SELECTIVE, np.array([rate]), np.array([[w], [w]]), (), block)
+    layer = Layer(SELECTIVE, np.array([rate]), np.array([[w], [w]]), (), block)
     model = TrainedModel((layer,), np.eye(1), "one channel")
 
     def run(e: float) -> float:
@@ -352,7 +355,7 @@ def test_a_stack_that_always_errs_upwards(seed: int, name: str) -> None:
             mix=Affine(entries[2], np.zeros(1)), gate=Affine(entries[3], np.zeros(1)),
             residual=True,
         )  # fmt: skip
-        layers.append(Layer(Cell.BLOCK, np.array([a + 0j]), np.array([[b + 0j]]), (), block))
+        layers.append(Layer(BLOCK, np.array([a + 0j]), np.array([[b + 0j]]), (), block))
     model = TrainedModel(tuple(layers), np.eye(1), "two modes")
 
     def run(e: float) -> float:
@@ -382,7 +385,7 @@ def test_a_stack_that_always_errs_upwards(seed: int, name: str) -> None:
 # ---------------------------------------------------------------- what is out of reach
 def test_numbers_that_overflow_are_not_bounded() -> None:
     block = Block(np.array([[1.7e308 + 1.7e308j]]), np.zeros((1, 1)), "none")
-    layer = Layer(Cell.BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
+    layer = Layer(BLOCK, np.array([0.5 + 0j]), np.ones((1, 1), complex), (), block)
     said = output_errors(TrainedModel((layer,), np.eye(1), "one"), InputBound(Fraction(1), "2"), [])
     assert isinstance(said, str)
     assert said.startswith("not bounded")
@@ -394,7 +397,7 @@ def test_wide_layers_are_bounded_without_their_responses() -> None:
     rates = rng.uniform(0.1, 0.6, size) * np.exp(1j * rng.uniform(0, 3, size))
     matrices = (rng.normal(size=(2, size, size)) + 1j * rng.normal(size=(2, size, size))) / size
     block = Block(matrices[0], np.zeros((size, size)), "tanh")
-    layer = Layer(Cell.BLOCK, rates, matrices[1], (), block)
+    layer = Layer(BLOCK, rates, matrices[1], (), block)
     model = TrainedModel((layer,), np.eye(size), "wide")
     assert gains_of(model) == [None]
     inputs = rng.choice([-1.0, 1.0], size=(30, size))

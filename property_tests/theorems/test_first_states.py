@@ -14,8 +14,13 @@ from hypothesis import strategies as st
 from memory_theorems.theorems import about_model
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import replay
 from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.telling import to_json
@@ -25,7 +30,7 @@ from property_tests.theorems.test_sector_norms import SCALES
 
 UNIT = InputBound(Fraction(1), "2")
 EPS = Fraction(1, 1000)
-CELLS = [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM]
+CELLS = [TANH, RELU, GRU, LSTM]
 
 
 def answer(model: TrainedModel, start: Fraction) -> dict[str, Any]:
@@ -76,7 +81,7 @@ def test_a_wider_start_needs_more_steps_and_is_not_forged(cell: Cell) -> None:
 
 
 def test_other_certificates_are_for_runs_from_zero() -> None:
-    model = model_of(Cell.TANH, 3, (3,), 0.1)
+    model = model_of(TANH, 3, (3,), 0.1)
     for item in certify(model, UNIT, EPS):
         if item.window is None or item.certificate["kind"] == "interval-multipliers":
             continue
@@ -84,7 +89,7 @@ def test_other_certificates_are_for_runs_from_zero() -> None:
         honest = to_json(model, EPS, UNIT.bound, "2", (item,), item, nothing)
         assert replay(honest).accepted
         assert "begin at zero" in replay({**honest, "start_bound": "1"}).why
-    assert best(certify(model_of(Cell.TANH, 3, (3, 2), 0.1), UNIT, EPS, Fraction(1))) is None
+    assert best(certify(model_of(TANH, 3, (3, 2), 0.1), UNIT, EPS, Fraction(1))) is None
 
 
 def test_the_command_and_the_library_take_a_start() -> None:

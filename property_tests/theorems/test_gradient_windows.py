@@ -19,8 +19,12 @@ from numpy.typing import NDArray
 from memory_theorems.theorems.commands import gradient_windows
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models import truncation
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.truncation import Constants, Loss, Training
 from memory_theorems.theorems.objects.systems.smoothness_constants import Bounds
@@ -36,11 +40,11 @@ SEEDS = st.integers(0, 2**31)
 QUICK = settings(max_examples=20, deadline=None)
 
 
-def drawn(seed: int, norm: float, cell: Cell = Cell.TANH, biases: int = 2) -> TrainedModel:
+def drawn(seed: int, norm: float, cell: Cell = TANH, biases: int = 2) -> TrainedModel:
     rng, n = np.random.default_rng(seed), 3
     weights = rng.normal(size=(n, n))
     weights *= norm / np.linalg.norm(weights, 2)
-    parts = tuple(0.3 * rng.normal(size=(biases, n))) if cell is Cell.TANH else ()
+    parts = tuple(0.3 * rng.normal(size=(biases, n))) if cell is TANH else ()
     layer = Layer(cell, weights, rng.normal(size=(n, 2)), parts)
     return TrainedModel((layer,), rng.normal(size=(2, n)), "random")
 
@@ -53,8 +57,8 @@ def gradient(model: TrainedModel, inputs: Array, target: Array) -> Array:
     h, sensitivity = np.zeros(n), np.zeros((n, n * (n + d + m)))
     for x in inputs:
         pre = layer.recurrent.real @ h + layer.input.real @ x + bias
-        new = np.tanh(pre) if layer.cell is Cell.TANH else pre
-        slope = 1 - new**2 if layer.cell is Cell.TANH else np.ones(n)
+        new = np.tanh(pre) if layer.cell is TANH else pre
+        slope = 1 - new**2 if layer.cell is TANH else np.ones(n)
         direct = np.kron(np.eye(n), np.concatenate([h, x, np.ones(m)]))
         sensitivity = slope[:, None] * (layer.recurrent.real @ sensitivity + direct)
         h = new
@@ -165,13 +169,13 @@ def test_theorem_1_bounds_a_scalar_training_run() -> None:
     ("model", "why"),
     [
         (drawn(1, 1.2), r"\|W\| < 1 fails"),
-        (TrainedModel((Layer(Cell.RELU, np.eye(2) / 2, np.eye(2), ()),), None, ""), "smooth"),
+        (TrainedModel((Layer(RELU, np.eye(2) / 2, np.eye(2), ()),), None, ""), "smooth"),
         (
-            TrainedModel((Layer(Cell.TANH, np.eye(2) / 2, np.eye(2), ()),) * 2, None, ""),
+            TrainedModel((Layer(TANH, np.eye(2) / 2, np.eye(2), ()),) * 2, None, ""),
             "one layer",
         ),
         (
-            TrainedModel((Layer(Cell.GRU, np.zeros((3, 1)), np.zeros((3, 1)), ()),), None, ""),
+            TrainedModel((Layer(GRU, np.zeros((3, 1)), np.zeros((3, 1)), ()),), None, ""),
             "second derivatives",
         ),
     ],

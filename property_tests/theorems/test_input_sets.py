@@ -16,11 +16,15 @@ from hypothesis import strategies as st
 from memory_theorems.theorems import about_model
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.adversary import inside, project, search
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.admissible import Admissible, stated
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.examining import examine
 from memory_theorems.theorems.models.input_sets import box_of, read_box, read_rows, rows_of, told
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import replay
 from memory_theorems.theorems.models.sector_norms import prove
 from memory_theorems.theorems.models.telling import to_json
@@ -31,7 +35,7 @@ from property_tests.theorems.test_models import model_of
 EPS = Fraction(1, 100)
 #: tanh(1.3 h + x) latches for small inputs; inputs between 3 and 4 keep it where slopes are small.
 LATCH = TrainedModel(
-    (Layer(Cell.TANH, np.array([[1.25]]), np.ones((1, 1)), (np.zeros(1),)),), np.ones((1, 1)), "x"
+    (Layer(TANH, np.array([[1.25]]), np.ones((1, 1)), (np.zeros(1),)),), np.ones((1, 1)), "x"
 )
 HIGH = box_of([(Fraction(3), Fraction(4))], "box")
 TWO = rows_of(np.array([[3.0], [4.0], [3.0]]), "rows")
@@ -86,7 +90,7 @@ def test_forged_sets_are_refused(inputs: InputBound) -> None:
     assert not replay(smaller).accepted
 
 
-@given(st.sampled_from([Cell.TANH, Cell.GRU, Cell.LSTM]), st.integers(0, 30), st.booleans())
+@given(st.sampled_from([TANH, GRU, LSTM]), st.integers(0, 30), st.booleans())
 @settings(max_examples=3)
 def test_no_attack_from_the_set_violates_a_window(cell: Cell, seed: int, rows: bool) -> None:
     """The inputs of the lower end belong to the set, and the replay demands it."""

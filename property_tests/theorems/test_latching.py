@@ -8,10 +8,14 @@ import numpy as np
 import pytest
 
 from memory_theorems.theorems.models.adversary import project
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.input_sets import box_of, rows_of
 from memory_theorems.theorems.models.latching import HOPELESS, Ascent, ascent
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from property_tests.theorems.test_apart import flip_flop, latch
 from property_tests.theorems.test_models import model_of
@@ -30,7 +34,7 @@ SETS = {
 @pytest.mark.parametrize("period", [1, 3])
 def test_inputs_stay_in_their_set(name: str, period: int) -> None:
     inputs = SETS[name]
-    model = model_of(Cell.GRU, 3, (4,), 1.5)
+    model = model_of(GRU, 3, (4,), 1.5)
     history, held, _ = ascent(model, inputs, EPS, period, EFFORT, np.random.default_rng(0))
     assert held.shape == (period, 2, 8)
     for sequence in (history, held):
@@ -49,7 +53,7 @@ def _gap(model: TrainedModel, history: np.ndarray, held: np.ndarray, steps: int)
     )
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.GRU, Cell.LSTM])
+@pytest.mark.parametrize("cell", [TANH, GRU, LSTM])
 def test_a_latch_is_climbed(cell: Cell) -> None:
     model, bound = latch(cell), InputBound(Fraction(1), "2")
     history, held, gap = ascent(model, bound, EPS, 1, EFFORT, np.random.default_rng(1))
@@ -65,7 +69,7 @@ def test_two_periods_for_a_flip_flop() -> None:
 
 
 def test_what_forgets_is_given_up_at_half_time() -> None:
-    layer = Layer(Cell.TANH, np.array([[0.1]]), np.array([[1.0]]), (np.array([0.0]),))
+    layer = Layer(TANH, np.array([[0.1]]), np.array([[1.0]]), (np.array([0.0]),))
     model = TrainedModel((layer,), np.array([[1.0]]), "forgets")
     _, _, gap = ascent(model, SETS["ball"], EPS, 1, EFFORT, np.random.default_rng(0))
     assert gap < HOPELESS

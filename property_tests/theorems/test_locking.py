@@ -10,9 +10,11 @@ import pytest
 
 from memory_theorems.theorems.models import histories
 from memory_theorems.theorems.models.adversary import project
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import NoCertificate
 from memory_theorems.theorems.models.histories import prove
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.locking import LONGEST, WAYS, locked
 from property_tests.theorems.test_apart import latch
 from property_tests.theorems.test_latching import SETS
@@ -25,7 +27,7 @@ TURNS = [5.3, 11.7, 19.6]
 def rotator(turn: float, gain: float = 1.25) -> TrainedModel:
     """tanh of a rotation: under the input 0 states circle, and never come back to their place."""
     c, s = gain * cos(2 * pi / turn), gain * sin(2 * pi / turn)
-    layer = Layer(Cell.TANH, np.array([[c, -s], [s, c]]), np.eye(2), (np.array([0.1, 0.0]),))
+    layer = Layer(TANH, np.array([[c, -s], [s, c]]), np.eye(2), (np.array([0.1, 0.0]),))
     return TrainedModel((layer,), np.eye(2), "rotator")
 
 
@@ -61,7 +63,7 @@ def test_driving_inputs_are_of_the_set(name: str) -> None:
 
 
 def test_no_swing_no_inputs() -> None:
-    model = latch(Cell.TANH)
+    model = latch(TANH)
     assert not list(locked(model, SETS["ball"], 0.01, *_start(model), np.random.default_rng(0)))
 
 

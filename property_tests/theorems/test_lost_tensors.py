@@ -15,11 +15,15 @@ import pytest
 from click.testing import CliRunner
 
 from memory_theorems.theorems.commands.model import model as command
-from memory_theorems.theorems.models.loading import Cell, TrainedModel, load_model
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.tanh import TANH
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.verify.errors import InputError
 from property_tests.theorems.stacked_files import Arrays, lru_stack, mamba, normalised, s4_stack
 
-GATES = {Cell.TANH: 1, Cell.GRU: 3, Cell.LSTM: 4}
+GATES = {TANH: 1, GRU: 3, LSTM: 4}
 
 
 def layers(cell: Cell, prefix: str = "", count: int = 1, suffix: str = "_l{}") -> Arrays:
@@ -67,14 +71,14 @@ def test_a_weight_under_two_names_is_refused(
 
 
 def test_names_of_cells_and_of_layers_do_not_mix(tmp_path: Path) -> None:
-    arrays = layers(Cell.GRU, count=2)
+    arrays = layers(GRU, count=2)
     mixed = {name.removesuffix("_l0"): value for name, value in arrays.items()}
     refused(tmp_path, mixed, "'bias_hh' is named as a cell's and 'bias_hh_l1' as a layer's")
 
 
 def test_an_archive_that_holds_a_name_twice_is_refused(tmp_path: Path) -> None:
     """With and without the ending of the file it is one name to the reader."""
-    np.savez(tmp_path / "m.npz", **layers(Cell.GRU))
+    np.savez(tmp_path / "m.npz", **layers(GRU))
     content = BytesIO()
     np.save(content, np.zeros((6, 2)))
     with zipfile.ZipFile(tmp_path / "m.npz", "a") as archive:
@@ -124,7 +128,7 @@ def test_files_without_biases_are_read(tmp_path: Path, cell: Cell) -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_all_layers_have_biases_or_none(tmp_path: Path, number: int) -> None:
-    arrays = layers(Cell.LSTM, count=3)
+    arrays = layers(LSTM, count=3)
     lost = {f"bias_{side}_l{number}" for side in ("ih", "hh")}
     rest = {name: value for name, value in arrays.items() if name not in lost}
     refused(tmp_path, rest, f"layer {number} has no 'bias_ih_l{number}'")
@@ -197,7 +201,7 @@ def test_a_prefix_that_begins_several_modules_is_refused(tmp_path: Path) -> None
         prefix="s4_layers.1", **STACKED,
     )  # fmt: skip
     assert len(load(tmp_path, arrays, prefix="s4_layers.1.", **STACKED).layers) == 1
-    flat = {f"encoder_{name}": value for name, value in layers(Cell.GRU).items()}
+    flat = {f"encoder_{name}": value for name, value in layers(GRU).items()}
     assert load(tmp_path, flat, prefix="encoder_").architecture == "gru"
 
 
@@ -218,7 +222,7 @@ HEAD = {"head.weight": np.ones((1, 2)), "head.bias": np.ones(1)}
 def test_what_may_stand_between_a_module_and_its_readout_is_named(
     tmp_path: Path, between: Arrays
 ) -> None:
-    arrays = {**layers(Cell.GRU, "rnn."), **HEAD, **between}
+    arrays = {**layers(GRU, "rnn."), **HEAD, **between}
     first = min(between)
     module = first.rpartition(".")[0] + "."
     refused(
@@ -230,15 +234,13 @@ def test_what_may_stand_between_a_module_and_its_readout_is_named(
     asked = load(tmp_path, arrays, prefix="rnn.", readout="head.weight", ignore=(module,))
     assert {name for name, _ in asked.aside} == {*between, "head.bias"}
     assert "what the tensors do that are left out" in asked.untold
-    only = load(
-        tmp_path, {**layers(Cell.GRU, "rnn."), **HEAD}, prefix="rnn.", readout="head.weight"
-    )
+    only = load(tmp_path, {**layers(GRU, "rnn."), **HEAD}, prefix="rnn.", readout="head.weight")
     assert dict(only.aside).keys() == {"head.bias"}
     assert only.untold == ("what stands between rnn. and head.weight",)
 
 
 def test_what_is_left_out_stands_in_the_statement(tmp_path: Path) -> None:
-    arrays: Arrays = {**layers(Cell.GRU, "rnn."), **HEAD, "norm.weight": np.ones(2)}
+    arrays: Arrays = {**layers(GRU, "rnn."), **HEAD, "norm.weight": np.ones(2)}
     np.savez(tmp_path / "m.npz", **arrays)
     words = [str(tmp_path / "m.npz"), "--eps", "1/10", "--prefix", "rnn.", "--json",
              str(tmp_path / "a.json")]  # fmt: skip
@@ -260,7 +262,7 @@ def test_a_kernel_is_a_transposed_readout(tmp_path: Path) -> None:
     """In flax a layer's matrix is stored as its transpose; a square one does not show it."""
     matrix = np.array([[1.0, 2.0], [3.0, 4.0]])
     for arrays, options in (
-        (layers(Cell.GRU), {}),
+        (layers(GRU), {}),
         (s4_stack(1, encoder=False), STACKED),
         (mamba(1), {}),
     ):
@@ -274,7 +276,7 @@ def test_a_kernel_is_a_transposed_readout(tmp_path: Path) -> None:
 
 
 def test_two_biases_of_one_readout_are_refused(tmp_path: Path) -> None:
-    arrays = {**layers(Cell.GRU), **HEAD, "head.weight_bias": np.ones(1)}
+    arrays = {**layers(GRU), **HEAD, "head.weight_bias": np.ones(1)}
     refused(tmp_path, arrays, "which is the bias of 'head.weight'", readout="head.weight")
 
 
@@ -292,11 +294,11 @@ def test_two_biases_of_one_readout_are_refused(tmp_path: Path) -> None:
 def test_siblings_of_a_layer_are_refused_by_name(
     tmp_path: Path, more: Arrays, message: str
 ) -> None:
-    refused(tmp_path, {**layers(Cell.GRU), **more}, message)
+    refused(tmp_path, {**layers(GRU), **more}, message)
 
 
 def test_half_precision_is_exact_and_its_infinities_are_refused(tmp_path: Path) -> None:
-    arrays = {name: value.astype(np.float16) for name, value in layers(Cell.GRU).items()}
+    arrays = {name: value.astype(np.float16) for name, value in layers(GRU).items()}
     found = load(tmp_path, arrays).layers[0]
     assert (found.recurrent.astype(np.float16) == arrays["weight_hh_l0"]).all()
     arrays["weight_hh_l0"] = np.full((6, 2), np.inf, dtype=np.float16)
@@ -304,6 +306,6 @@ def test_half_precision_is_exact_and_its_infinities_are_refused(tmp_path: Path) 
 
 
 def test_a_transposed_recurrent_matrix_is_refused_where_its_shape_tells(tmp_path: Path) -> None:
-    for cell in (Cell.GRU, Cell.LSTM):
+    for cell in (GRU, LSTM):
         arrays = layers(cell)
         refused(tmp_path, {**arrays, "weight_hh_l0": arrays["weight_hh_l0"].T}, "do not fit")

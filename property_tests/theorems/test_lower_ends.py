@@ -17,10 +17,17 @@ from memory_theorems.theorems.commands.model import _cut_short
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models import adversary
 from memory_theorems.theorems.models.adversary import LowerBound, search
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking import lower
 from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.window import best, certify
@@ -41,7 +48,7 @@ def rotations(pairs: int, radius: float) -> TrainedModel:
         )
     basis = rng.normal(size=blocks.shape)
     matrix = basis @ blocks @ np.linalg.inv(basis)
-    layer = Layer(Cell.LINEAR, matrix, rng.normal(size=(2 * pairs, 1)), ())
+    layer = Layer(LINEAR, matrix, rng.normal(size=(2 * pairs, 1)), ())
     return TrainedModel((layer,), rng.normal(size=(1, 2 * pairs)), "rotations")
 
 
@@ -75,23 +82,23 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
 def test_biases_are_summed_without_rounding() -> None:
     """Rounded to doubles their sum had a radius that no later precision could shrink."""
     bias = (np.array([1.0]), np.array([2.0**-80]))
-    layer = Layer(Cell.TANH, np.zeros((1, 1)), np.ones((1, 1)), bias)
+    layer = Layer(TANH, np.zeros((1, 1)), np.ones((1, 1)), bias)
     (ball,) = BallModel.of(TrainedModel((layer,), None, "bias")).layers
     assert ball.bias[0, 0].rad() == 0
 
 
-GATES = {Cell.LSTM: 4, Cell.GRU: 3}
+GATES = {LSTM: 4, GRU: 3}
 
 
 def document(cell: Cell, sizes: tuple[int, ...], norm: str = "2") -> dict[str, Any]:
     rng, layers, width = np.random.default_rng(9), [], 2
     for size in sizes:
         rows = GATES.get(cell, 1) * size
-        if cell is Cell.DIAGONAL:
+        if cell is DIAGONAL:
             turned = 0.8 * np.exp(1j * rng.normal(size=size))
             layers.append(Layer(cell, turned, rng.normal(size=(size, 2)) + 0j, ()))
             continue
-        biases = () if cell is Cell.LINEAR else tuple(0.2 * rng.normal(size=(2, rows)))
+        biases = () if cell is LINEAR else tuple(0.2 * rng.normal(size=(2, rows)))
         scale = 0.05 if cell in GATES else 0.3
         weights = scale * rng.normal(size=(rows, size))
         layers.append(Layer(cell, weights, rng.normal(size=(rows, width)) / 2, biases))
@@ -109,8 +116,8 @@ def document(cell: Cell, sizes: tuple[int, ...], norm: str = "2") -> dict[str, A
 
 
 CELLS = [
-    (Cell.TANH, (3,)), (Cell.TANH, (2, 3)), (Cell.RELU, (3,)), (Cell.LINEAR, (3,)),
-    (Cell.LSTM, (2,)), (Cell.GRU, (2,)), (Cell.GRU, (2, 2)), (Cell.DIAGONAL, (3,)),
+    (TANH, (3,)), (TANH, (2, 3)), (RELU, (3,)), (LINEAR, (3,)),
+    (LSTM, (2,)), (GRU, (2,)), (GRU, (2, 2)), (DIAGONAL, (3,)),
 ]  # fmt: skip
 
 
@@ -144,7 +151,7 @@ def test_an_honest_lower_end_is_shown_again_and_forged_ones_are_refused(
 
 def test_a_lower_end_that_is_too_high_by_one_is_refused() -> None:
     """One output, aligned inputs: the ends meet, and the next window is long enough."""
-    layer = Layer(Cell.LINEAR, np.array([[0.5]]), np.ones((1, 1)), ())
+    layer = Layer(LINEAR, np.array([[0.5]]), np.ones((1, 1)), ())
     trained = TrainedModel((layer,), np.ones((1, 1)), "halving")
     attempts = certify(trained, UNIT, EPS)
     chosen = best(attempts)
@@ -181,9 +188,9 @@ def test_the_command_replays_both_ends(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cell", "seed"),
     [
-        pytest.param(Cell.LSTM, 3, marks=pytest.mark.stress),
-        pytest.param(Cell.GRU, 2, marks=pytest.mark.stress),
-        (Cell.TANH, 3),
+        pytest.param(LSTM, 3, marks=pytest.mark.stress),
+        pytest.param(GRU, 2, marks=pytest.mark.stress),
+        (TANH, 3),
     ],
 )
 def test_a_galloping_search_ends_where_the_slow_one_does(

@@ -12,9 +12,17 @@ import pytest
 
 from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models import norms
-from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate, chain
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
+from memory_theorems.theorems.models.chains import chain
+from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import Dyadic
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.tails import diagonal_tail
 from memory_theorems.theorems.models.window import best, certify
 from memory_theorems.verify.errors import InputError
@@ -22,7 +30,7 @@ from memory_theorems.verify.errors import InputError
 UNIT = InputBound(Fraction(1), "2")
 
 
-def rnn(weights: list[list[float]], cell: Cell = Cell.TANH) -> TrainedModel:
+def rnn(weights: list[list[float]], cell: Cell = TANH) -> TrainedModel:
     matrix = np.array(weights)
     return TrainedModel((Layer(cell, matrix, np.eye(len(matrix)), ()),), None, "edge")
 
@@ -74,7 +82,7 @@ def test_zero_width_tensors_are_refused(tmp_path: Path) -> None:
 
 def test_a_tolerance_below_the_resolution_gives_no_window() -> None:
     """A tail of one unit of the fixed-point numbers is not negligible against a smaller eps."""
-    layer = Layer(Cell.DIAGONAL, np.array([0.5]), np.ones((1, 1)), ())
+    layer = Layer(DIAGONAL, np.array([0.5]), np.ones((1, 1)), ())
     model = TrainedModel((layer,), np.ones((1, 1)), "ssm")
     with pytest.raises(NoCertificate, match="resolution"):
         diagonal_tail(model, UNIT, Fraction(1, 2**120))
@@ -86,13 +94,13 @@ def test_a_tolerance_below_the_resolution_gives_no_window() -> None:
 
 
 def test_a_factor_of_one_never_gives_a_start() -> None:
-    layer = Layer(Cell.LINEAR, np.array([[1.0]]), np.ones((1, 1)), ())
+    layer = Layer(LINEAR, np.array([[1.0]]), np.ones((1, 1)), ())
     for factor in (Fraction(1), Fraction(3, 2)):
         with pytest.raises(NoCertificate, match="not below 1"):
             norms._complete("test", layer, Fraction(1), Dyadic.identity(1), factor)
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.LINEAR])
+@pytest.mark.parametrize("cell", [TANH, RELU, LINEAR])
 def test_a_zero_recurrence_forgets_in_one_step(cell: Cell) -> None:
     for size in (1, 3):
         model = rnn(np.zeros((size, size)).tolist(), cell)
@@ -109,17 +117,17 @@ def test_a_tolerance_above_every_gap_needs_no_past() -> None:
 
 @pytest.mark.parametrize("bound", [Fraction(1, 10**30), Fraction(10**30)])
 def test_extreme_input_bounds(bound: Fraction) -> None:
-    for cell in (Cell.TANH, Cell.RELU, Cell.LINEAR):
+    for cell in (TANH, RELU, LINEAR):
         chosen = best(certify(rnn([[0.5]], cell), InputBound(bound, "2"), Fraction(1, 100)))
         assert chosen is not None
         assert chosen.window is not None
-        state = min(bound * 2, Fraction(1)) if cell is Cell.TANH else bound * 2
+        state = min(bound * 2, Fraction(1)) if cell is TANH else bound * 2
         assert state * Fraction(1, 2) ** chosen.window <= Fraction(1, 100)
 
 
 def test_extreme_weights_end_without_a_crash() -> None:
     for value in (1e300, 1e-300, 5e-324):
-        for cell in (Cell.TANH, Cell.LINEAR):
+        for cell in (TANH, LINEAR):
             attempts = certify(rnn([[0.5, value], [0.0, 0.5]], cell), UNIT, Fraction(1, 10))
             assert all(item.window is not None or item.failing_hypothesis for item in attempts)
 
@@ -127,13 +135,11 @@ def test_extreme_weights_end_without_a_crash() -> None:
 def test_saturated_gates_keep_the_bounds_in_the_unit_interval() -> None:
     """Biases of 1e4 push every gate to 0 or 1 in any finite precision."""
     for sign in (-1.0, 1.0):
-        layer = Layer(
-            Cell.GRU, np.zeros((3, 1)), np.ones((3, 1)), (np.full(3, sign * 1e4), np.zeros(3))
-        )
-        (system,) = chain(TrainedModel((layer,), None, "gru"), UNIT)
+        layer = Layer(GRU, np.zeros((3, 1)), np.ones((3, 1)), (np.full(3, sign * 1e4), np.zeros(3)))
+        (system,) = chain((layer,), UNIT)
         _, z_low, z_high, *_ = system.constants
         assert 0 <= z_low[0] <= z_high[0] <= fp.ONE
-    forget = Layer(Cell.LSTM, np.zeros((4, 1)), np.ones((4, 1)), (np.array([0, 1e4, 0, 0.0]),))
+    forget = Layer(LSTM, np.zeros((4, 1)), np.ones((4, 1)), (np.array([0, 1e4, 0, 0.0]),))
     attempts = certify(TrainedModel((forget,), None, "lstm"), UNIT, Fraction(1, 10))
     assert best(attempts) is None
     assert "forget gate" in attempts[0].failing_hypothesis

@@ -14,7 +14,11 @@ from click.testing import CliRunner
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.commands.models import _counted
 from memory_theorems.theorems.commands.models import models as many
-from memory_theorems.theorems.models.loading import Cell, load_model
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.tanh import TANH
+from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.verify.errors import InputError
 
 
@@ -28,7 +32,7 @@ def cell(gates: int, prefix: str = "", suffix: str = "", seed: int = 0) -> dict[
     }
 
 
-@pytest.mark.parametrize(("gates", "kind"), [(1, Cell.TANH), (3, Cell.GRU), (4, Cell.LSTM)])
+@pytest.mark.parametrize(("gates", "kind"), [(1, TANH), (3, GRU), (4, LSTM)])
 def test_a_cell_is_a_layer_without_a_number(tmp_path: Path, gates: int, kind: Cell) -> None:
     activation = "tanh" if gates == 1 else None
     np.savez(tmp_path / "cell.npz", **cell(gates, "core."))
@@ -58,7 +62,7 @@ def test_a_prefix_chooses_the_module_and_lists_what_is_left_out(tmp_path: Path) 
     assert "decoder." in reasons["mask"]
     named = {"prefix": "decoder.", "ignore": ("encoder.", "mask")}
     read = load_model(file, readout="head.weight", **named)
-    assert read.layers[0].cell is Cell.LSTM
+    assert read.layers[0].cell is LSTM
     assert (read.layers[0].recurrent == tensors["decoder.weight_hh_l0"]).all()
     reasons = dict(read.aside)
     assert set(reasons) == {"head.bias", "mask", *(n for n in tensors if n.startswith("encoder."))}
@@ -111,7 +115,7 @@ def test_a_header_that_begins_like_a_pickle_is_read(tmp_path: Path) -> None:
     for pad in range(0, 600, 8):
         save_file(cell(3, "", "_l0"), file, metadata={"note": "x" * pad})
         starts.add(file.read_bytes()[:2])
-        assert load_model(file).layers[0].cell is Cell.GRU
+        assert load_model(file).layers[0].cell is GRU
     assert any(start[:1] == b"\x80" for start in starts)
 
 

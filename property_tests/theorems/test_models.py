@@ -15,16 +15,24 @@ from hypothesis import strategies as st
 
 from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.adversary import search
-from memory_theorems.theorems.models.componentwise import InputBound, chain
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
+from memory_theorems.theorems.models.chains import chain
+from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.examining import examine
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.patience import Patience, TimeOver
 from memory_theorems.theorems.models.runs import BallModel, float_output, float_states, float_step
 from memory_theorems.theorems.models.window import best, certify
 from memory_theorems.verify.arithmetic.balls import precision
 from memory_theorems.verify.errors import InputError
 
-GATES = {Cell.TANH: 1, Cell.RELU: 1, Cell.LINEAR: 1, Cell.GRU: 3, Cell.LSTM: 4}
+GATES = {TANH: 1, RELU: 1, LINEAR: 1, GRU: 3, LSTM: 4}
 
 
 def model_of(
@@ -36,9 +44,7 @@ def model_of(
     for size in sizes:
         rows = GATES[cell] * size
         biases = (
-            ()
-            if cell is Cell.LINEAR
-            else (0.2 * rng.normal(size=rows), 0.2 * rng.normal(size=rows))
+            () if cell is LINEAR else (0.2 * rng.normal(size=rows), 0.2 * rng.normal(size=rows))
         )
         layers.append(
             Layer(
@@ -71,7 +77,7 @@ def worst_gap(model: TrainedModel, window: int, bound: float, norm: str, seed: i
 
 
 @given(
-    st.sampled_from([Cell.TANH, Cell.RELU, Cell.LINEAR, Cell.GRU, Cell.LSTM]),
+    st.sampled_from([TANH, RELU, LINEAR, GRU, LSTM]),
     st.integers(0, 200),
     st.sampled_from([(1,), (3,), (2, 3)]),
     st.sampled_from(["2", "inf"]),
@@ -93,7 +99,7 @@ def test_no_simulated_run_exceeds_a_certified_bound(
         assert worst_gap(model, attempt.window, 1.5, norm, seed) <= 0.01 + 1e-9
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.LINEAR, Cell.GRU, Cell.LSTM])
+@pytest.mark.parametrize("cell", [TANH, RELU, LINEAR, GRU, LSTM])
 def test_small_weights_are_certified_and_the_lower_bound_is_below(cell: Cell) -> None:
     model = model_of(cell, 1, (4,), 0.08)
     inputs = InputBound(Fraction(1), "2")
@@ -127,7 +133,7 @@ def simulate_exactly(
 def test_the_adversarial_sequence_is_admissible_and_exceeds_eps_exactly() -> None:
     """W1 of the non-normal examples: norm 1.207, yet 17 steps suffice and 16 do not."""
     matrix = np.array([[0.5, 1.0], [0.0, 0.5]])
-    layer = Layer(Cell.LINEAR, matrix, np.eye(2), ())
+    layer = Layer(LINEAR, matrix, np.eye(2), ())
     model = TrainedModel((layer,), np.eye(2), "W1")
     inputs, eps = InputBound(Fraction(1), "2"), Fraction(1, 1000)
     attempts = certify(model, inputs, eps)
@@ -144,7 +150,7 @@ def test_the_adversarial_sequence_is_admissible_and_exceeds_eps_exactly() -> Non
 
 
 def test_a_nilpotent_system_forgets_in_two_steps() -> None:
-    layer = Layer(Cell.LINEAR, np.array([[0.0, 10.0], [0.0, 0.0]]), np.eye(2), ())
+    layer = Layer(LINEAR, np.array([[0.0, 10.0], [0.0, 0.0]]), np.eye(2), ())
     model = TrainedModel((layer,), np.eye(2), "W3")
     chosen = best(certify(model, InputBound(Fraction(1), "2"), Fraction(1, 1000)))
     assert chosen is not None
@@ -153,7 +159,7 @@ def test_a_nilpotent_system_forgets_in_two_steps() -> None:
 
 def test_the_sector_inequality_beats_every_diagonal_scaling() -> None:
     weights = np.array([[-0.3, 0.3, 1.3], [0.3, 0.8, -1.2], [0.0, 0.1, 0.9]])
-    model = TrainedModel((Layer(Cell.TANH, weights, np.eye(3), (np.zeros(3),)),), None, "sector")
+    model = TrainedModel((Layer(TANH, weights, np.eye(3), (np.zeros(3),)),), None, "sector")
     found = {
         item.method: item.window
         for item in certify(model, InputBound(Fraction(1), "2"), Fraction(1, 100))
@@ -166,7 +172,7 @@ def test_the_sector_inequality_beats_every_diagonal_scaling() -> None:
 def test_a_spectral_radius_below_one_is_not_stability_for_tanh() -> None:
     """W^2 = 0, yet the full and every truncated state can differ for ever."""
     weights = np.array([[2.0, -2.0], [2.0, -2.0]])
-    model = TrainedModel((Layer(Cell.TANH, weights, np.eye(2), (np.zeros(2),)),), None, "memory")
+    model = TrainedModel((Layer(TANH, weights, np.eye(2), (np.zeros(2),)),), None, "memory")
     attempts = certify(model, InputBound(Fraction(15), "2"), Fraction(1, 100))
     assert best(attempts) is None
     assert all(item.failing_hypothesis for item in attempts)
@@ -175,10 +181,10 @@ def test_a_spectral_radius_below_one_is_not_stability_for_tanh() -> None:
 def test_unstable_models_get_reasons_never_windows() -> None:
     for matrix in (np.array([[1.0]]), np.array([[1.01]]), np.array([[0.0, 2.0], [0.6, 0.0]])):
         size = len(matrix)
-        linear = TrainedModel((Layer(Cell.LINEAR, matrix, np.eye(size), ()),), None, "unstable")
+        linear = TrainedModel((Layer(LINEAR, matrix, np.eye(size), ()),), None, "unstable")
         attempts = certify(linear, InputBound(Fraction(1), "2"), Fraction(1, 10))
         assert best(attempts) is None
-    diagonal = Layer(Cell.DIAGONAL, np.array([0.6 + 0.8j]), np.ones((1, 1)), ())
+    diagonal = Layer(DIAGONAL, np.array([0.6 + 0.8j]), np.ones((1, 1)), ())
     attempts = certify(
         TrainedModel((diagonal,), np.ones((1, 1)), "circle"),
         InputBound(Fraction(1), "2"),
@@ -196,7 +202,7 @@ def test_diagonal_tails_bound_the_impulse_response_sharply(seed: int, size: int)
     eigenvalues = 0.9 * rng.random(size) * np.exp(1j * rng.normal(size=size))
     weights = rng.normal(size=size)
     model = TrainedModel(
-        (Layer(Cell.DIAGONAL, eigenvalues, np.ones((size, 1)), ()),), weights[None, :], "ssm"
+        (Layer(DIAGONAL, eigenvalues, np.ones((size, 1)), ()),), weights[None, :], "ssm"
     )
     chosen = best(certify(model, InputBound(Fraction(1), "2"), Fraction(1, 100)))
     assert chosen is not None
@@ -223,8 +229,8 @@ def test_reachable_boxes_and_ball_steps_contain_float_runs(cell: Cell, seed: int
             float_output(model, states)[:, 0], ball.output(balls), strict=True
         ):
             assert abs(float(enclosure.mid()) - value) < 1e-9
-    if cell in (Cell.TANH, Cell.GRU, Cell.LSTM):
-        (system,) = chain(model, InputBound(Fraction(2), "2"))
+    if cell in (TANH, GRU, LSTM):
+        (system,) = chain(model.layers, InputBound(Fraction(2), "2"))
         hidden = states[0][-1][:, 0]
         assert all(abs(h) <= b / fp.ONE for h, b in zip(hidden, system.box, strict=True))
 
@@ -305,7 +311,7 @@ def test_safetensors_and_npz_agree(tmp_path: Path) -> None:
 def test_the_time_that_is_asked_for_ends_the_search() -> None:
     """Each method is tried or broken off by name, and what was found by then is the answer."""
     rng = np.random.default_rng(3)
-    layer = Layer(Cell.TANH, 1.1 * rng.normal(size=(96, 96)) / 10, np.ones((96, 1)), ())
+    layer = Layer(TANH, 1.1 * rng.normal(size=(96, 96)) / 10, np.ones((96, 1)), ())
     model = TrainedModel((layer,), np.ones((1, 96)), "random")
     begun = monotonic()
     found = examine(model, InputBound(Fraction(1), "2"), Fraction(1, 100), seconds=1.0)

@@ -18,8 +18,12 @@ from numpy.typing import NDArray
 from memory_theorems.theorems.models import exclusion, literature, published
 from memory_theorems.theorems.models.adversary import LowerBound
 from memory_theorems.theorems.models.attempts import Attempt
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.window import certify, never
@@ -29,7 +33,7 @@ BOUND = InputBound(Fraction(1), "inf")
 EPS = Fraction(1, 100)
 SEEDS = st.integers(0, 2**31)
 QUICK = settings(max_examples=25, deadline=None)
-GATES = {Cell.GRU: 3, Cell.LSTM: 4}
+GATES = {GRU: 3, LSTM: 4}
 
 
 def drawn(cell: Cell, seed: int, scale: float = 0.1, size: int = 3) -> Layer:
@@ -48,7 +52,7 @@ def stepped(layer: Layer, state: Array, x: Array) -> Array:
     first, second = layer.bias_parts
     pushed, hidden = layer.input.real @ x + first, state[-n:]
     pulled = layer.recurrent.real @ hidden + second
-    if layer.cell is Cell.GRU:
+    if layer.cell is GRU:
         r, z = np.split(logistic(pushed[: 2 * n] + pulled[: 2 * n]), 2)
         new = np.tanh(pushed[2 * n :] + r * pulled[2 * n :])
         return np.asarray((1 - z) * new + z * hidden)
@@ -60,7 +64,7 @@ def stepped(layer: Layer, state: Array, x: Array) -> Array:
 def differences(layer: Layer, item: published.Recursion, seed: int) -> None:
     """Two runs with equal inputs stay within the recursion of their first difference."""
     rng, n = np.random.default_rng(seed), layer.size
-    zero = np.zeros(2 * n if layer.cell is Cell.LSTM else n)
+    zero = np.zeros(2 * n if layer.cell is LSTM else n)
     run = zero
     for x in rng.uniform(-1, 1, size=(40, 2)):
         run = stepped(layer, run, x)
@@ -81,7 +85,7 @@ def differences(layer: Layer, item: published.Recursion, seed: int) -> None:
 @QUICK
 @given(SEEDS, st.floats(0.02, 0.3), SEEDS)
 def test_runs_of_a_gru_stay_within_its_recursion(seed: int, scale: float, other: int) -> None:
-    layer = drawn(Cell.GRU, seed, scale)
+    layer = drawn(GRU, seed, scale)
     try:
         item = published.gru(layer, BOUND)
     except NoCertificate:
@@ -94,7 +98,7 @@ def test_runs_of_a_gru_stay_within_its_recursion(seed: int, scale: float, other:
 def test_runs_of_an_lstm_stay_within_its_recursions(
     seed: int, scale: float, sweeps: int, other: int
 ) -> None:
-    layer = drawn(Cell.LSTM, seed, scale)
+    layer = drawn(LSTM, seed, scale)
     try:
         items = published.lstm(layer, BOUND, sweeps)
     except NoCertificate:
@@ -122,7 +126,7 @@ def test_the_condition_of_the_gru_without_one_of_its_terms_is_false(part: str) -
     else:
         weights, biases = [30.0, 0.0, 0.9], [-15.0, 0.0, 0.2]
     zero = np.zeros((3, 1))
-    layer = Layer(Cell.GRU, np.array(weights)[:, None], zero, (np.array(biases), np.zeros(3)))
+    layer = Layer(GRU, np.array(weights)[:, None], zero, (np.array(biases), np.zeros(3)))
     states = np.linspace(-1, 1, 2001)
     moved = np.array([stepped(layer, np.array([h]), np.zeros(1))[0] for h in states])
     steepest = float(np.abs(np.diff(moved) / np.diff(states)).max())
@@ -138,7 +142,7 @@ def drop(layer: Layer, part: str) -> Layer:
     index = 1 if part == "update gate" else 0
     weights[index] = 0
     first[index] = 0
-    return Layer(Cell.GRU, weights, layer.input, (first, layer.bias_parts[1]))
+    return Layer(GRU, weights, layer.input, (first, layer.bias_parts[1]))
 
 
 def test_the_printed_condition_is_false_for_the_candidate_of_pytorch() -> None:
@@ -148,7 +152,7 @@ def test_the_printed_condition_is_false_for_the_candidate_of_pytorch() -> None:
     """
     weights = np.array([[40.0], [0.0], [0.0]])
     layer = Layer(
-        Cell.GRU,
+        GRU,
         weights,
         np.array([[0.0], [0.0], [6.0]]),
         (np.array([0.0, 0.0, -3.0]), np.array([0.0, 0.0, 6.0])),
@@ -171,7 +175,7 @@ def documents(cell: Cell, readout: bool) -> tuple[dict[str, Any], ...]:
     model = TrainedModel((layer,), rows, "random")
     found = []
     for name, method in literature.methods(model, BOUND, EPS, []):
-        for norm in ("inf", "2") if cell is Cell.LSTM else ("inf",):
+        for norm in ("inf", "2") if cell is LSTM else ("inf",):
             items = [v for v in published.recursions(layer, BOUND, name) if v.norm == norm]
             for item in items:
                 attempt = literature.window_of(model, item, EPS, name)
@@ -258,11 +262,11 @@ FORGERIES: tuple[Callable[[dict[str, Any]], None], ...] = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("cell", [Cell.GRU, Cell.LSTM])
+@pytest.mark.parametrize("cell", [GRU, LSTM])
 @pytest.mark.parametrize("readout", [True, False])
 def test_certificates_are_accepted_and_forgeries_refused(cell: Cell, readout: bool) -> None:
     found = documents(cell, readout)
-    assert len(found) == (1 if cell is Cell.GRU else 4)
+    assert len(found) == (1 if cell is GRU else 4)
     for honest in found:
         answer = replay(honest)
         assert answer.accepted, (honest["method"], answer.why)
@@ -273,7 +277,7 @@ def test_certificates_are_accepted_and_forgeries_refused(cell: Cell, readout: bo
 
 
 def test_a_hidden_bias_of_a_gru_counts_in_the_replay() -> None:
-    (honest,) = documents(Cell.GRU, True)
+    (honest,) = documents(GRU, True)
     forged = copy.deepcopy(honest)
     forged["weights"]["layers"][0]["hidden_bias"][0] = "50"
     forged["weights_sha256"] = digest(forged["weights"])
@@ -281,7 +285,7 @@ def test_a_hidden_bias_of_a_gru_counts_in_the_replay() -> None:
 
 
 def test_the_iterated_bounds_are_never_worse() -> None:
-    layer = drawn(Cell.LSTM, 4, 0.05)
+    layer = drawn(LSTM, 4, 0.05)
     plain = {item.norm: item.radius for item in published.lstm(layer, BOUND, 0)}
     for item in published.lstm(layer, BOUND, 12):
         assert item.radius < plain[item.norm]
@@ -316,7 +320,7 @@ def test_a_network_is_decided_one_way_or_the_other(seed: int, size: int, norm: f
     rng = np.random.default_rng(seed)
     weights = rng.normal(size=(size, size))
     weights *= norm / np.linalg.norm(weights, 2)
-    layer = Layer(Cell.TANH, weights, rng.normal(size=(size, 1)), ())
+    layer = Layer(TANH, weights, rng.normal(size=(size, 1)), ())
     attempts = certify(TrainedModel((layer,), None, "random"), BOUND, EPS)
     (row,) = [item for item in attempts if item.method == published.RNN]
     excluded = exclusion.witness(weights) is not None

@@ -22,7 +22,17 @@ from scipy.special import expit
 
 from memory_theorems.theorems import about_model
 from memory_theorems.theorems.commands.model import model as command
-from memory_theorems.theorems.models.loading import Cell, load_model
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell
+from memory_theorems.theorems.models.cells.known import known
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.selective import SELECTIVE
+from memory_theorems.theorems.models.cells.state_space_block import BLOCK
+from memory_theorems.theorems.models.cells.tanh import TANH
+from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.theorems.models.recorded_runs import (
     Comparison,
     compare,
@@ -42,7 +52,7 @@ BATCH, TIME, WIDTH = 3, 12, 2
 
 # ------------------------------------------------------------------ models from their formulas
 def gates(cell: Cell) -> int:
-    return {Cell.GRU: 3, Cell.LSTM: 4}.get(cell, 1)
+    return {GRU: 3, LSTM: 4}.get(cell, 1)
 
 
 def recurrent(cell: Cell, layers: int = 2) -> Arrays:
@@ -71,18 +81,16 @@ def recurrent_run(cell: Cell, a: Arrays, x: Floats) -> Floats:
             for k in range(count):
                 left = a[f"weight_ih_l{k}"] @ below + a[f"bias_ih_l{k}"]
                 right = a[f"weight_hh_l{k}"] @ h[k] + a[f"bias_hh_l{k}"]
-                if cell is Cell.LSTM:
+                if cell is LSTM:
                     i, f, g, o = np.split(left + right, 4)
                     c[k] = expit(f) * c[k] + expit(i) * np.tanh(g)
                     h[k] = expit(o) * np.tanh(c[k])
-                elif cell is Cell.GRU:
+                elif cell is GRU:
                     (r, z, n_), (p, q, m) = np.split(left, 3), np.split(right, 3)
                     r, z = expit(r + p), expit(z + q)
                     h[k] = (1 - z) * np.tanh(n_ + r * m) + z * h[k]
                 else:
-                    h[k] = (
-                        np.tanh(left + right) if cell is Cell.TANH else np.maximum(left + right, 0)
-                    )
+                    h[k] = np.tanh(left + right) if cell is TANH else np.maximum(left + right, 0)
                 below = h[k]
             found.append(a["head.weight"] @ h[-1] + a["head.bias"])
     return np.array(found).reshape(*x.shape[:2], -1)
@@ -91,7 +99,7 @@ def recurrent_run(cell: Cell, a: Arrays, x: Floats) -> Floats:
 def system(cell: Cell) -> Arrays:
     rng = np.random.default_rng(8)
     rates: Any = 0.8 * np.exp(1j * rng.normal(size=3))
-    a = rates if cell is Cell.DIAGONAL else rng.normal(size=(3, 3)) / 3
+    a = rates if cell is DIAGONAL else rng.normal(size=(3, 3)) / 3
     return {"A": a, "B": rng.normal(size=(3, WIDTH)), "C": rng.normal(size=(2, 3)),
             "D": rng.normal(size=(2, WIDTH))}  # fmt: skip
 
@@ -102,10 +110,10 @@ def system_run(cell: Cell, a: Arrays, x: Floats) -> Floats:
     for sequence in x:
         s: Any = np.zeros(3)
         for step in sequence:
-            moved = a["A"] * s if cell is Cell.DIAGONAL else a["A"] @ s
+            moved = a["A"] * s if cell is DIAGONAL else a["A"] @ s
             s = moved + a["B"] @ step
             seen = a["C"] @ s
-            found.append((seen + np.conj(seen) if cell is Cell.DIAGONAL else seen).real
+            found.append((seen + np.conj(seen) if cell is DIAGONAL else seen).real
                          + a["D"] @ step)  # fmt: skip
     return np.array(found).reshape(*x.shape[:2], -1)
 
@@ -149,26 +157,26 @@ CASES: dict[Cell, Case] = {
     cell: Case(
         recurrent(cell),
         lambda a, x, cell=cell: recurrent_run(cell, a, x),  # type: ignore[misc]
-        {**READOUT, **({} if gates(cell) > 1 else {"activation": cell.value[4:]})},
+        {**READOUT, **({} if gates(cell) > 1 else {"activation": cell.name[4:]})},
         (
             "--readout",
             "head.weight",
-            *(() if gates(cell) > 1 else ("--activation", cell.value[4:])),
+            *(() if gates(cell) > 1 else ("--activation", cell.name[4:])),
         ),
     )
-    for cell in (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)
+    for cell in (TANH, RELU, GRU, LSTM)
 }
-CASES[Cell.LINEAR] = Case(system(Cell.LINEAR), lambda a, x: system_run(Cell.LINEAR, a, x))
-CASES[Cell.DIAGONAL] = Case(
-    system(Cell.DIAGONAL), lambda a, x: system_run(Cell.DIAGONAL, a, x),
+CASES[LINEAR] = Case(system(LINEAR), lambda a, x: system_run(LINEAR, a, x))
+CASES[DIAGONAL] = Case(
+    system(DIAGONAL), lambda a, x: system_run(DIAGONAL, a, x),
     {"conjugate_pairs": True}, ("--conjugate-pairs",),
 )  # fmt: skip
-CASES[Cell.BLOCK] = Case(
+CASES[BLOCK] = Case(
     stack(), stack_run, {"activation": "gelu", "residual": True, "batch_norm": "before"},
     ("--activation", "gelu", "--residual", "--batch-norm", "before"),
 )  # fmt: skip
-CASES[Cell.SELECTIVE] = Case(block(), block_run, READOUT, ("--readout", "head.weight"))
-every_cell = pytest.mark.parametrize("cell", list(Cell))
+CASES[SELECTIVE] = Case(block(), block_run, READOUT, ("--readout", "head.weight"))
+every_cell = pytest.mark.parametrize("cell", known())
 
 
 def inputs(seed: int = 0, kind: type = np.float32) -> Any:
@@ -196,7 +204,7 @@ def found(
 
 
 def test_every_cell_has_a_case() -> None:
-    assert set(CASES) == set(Cell)
+    assert set(CASES) == set(known())
 
 
 @every_cell
@@ -246,24 +254,24 @@ def test_transposed_matrices_and_permuted_gates_show(tmp_path: Path, cell: Cell)
 
 
 WRONG: list[tuple[Cell, dict[str, Any]]] = [
-    (Cell.TANH, {"activation": "relu"}),
-    (Cell.RELU, {"activation": "tanh"}),
-    (Cell.DIAGONAL, {"conjugate_pairs": False}),
-    (Cell.DIAGONAL, {"ignore": ("D",)}),
-    (Cell.LINEAR, {"ignore": ("D",)}),
-    *((Cell.BLOCK, {"activation": name}) for name in ("none", "relu", "tanh", "gelu-tanh", "silu")),
-    (Cell.BLOCK, {"residual": False}),
-    (Cell.BLOCK, {"batch_norm": "after"}),
-    (Cell.BLOCK, {"batch_norm_eps": Fraction(1, 1000)}),
-    (Cell.BLOCK, {"batch_norm": None, "ignore": ("norms.",)}),
-    (Cell.BLOCK, {"discretise": "bilinear"}),
-    (Cell.BLOCK, {"ignore": ("encoder.bias",)}),
-    (Cell.BLOCK, {"ignore": ("decoder.bias",)}),
-    (Cell.SELECTIVE, {"ignore": ("conv1d.bias",)}),
-    (Cell.SELECTIVE, {"ignore": ("in_proj.bias",)}),
-    (Cell.SELECTIVE, {"ignore": ("head.bias",)}),
-    (Cell.GRU, {"ignore": ("bias_hh_l1",)}),
-    (Cell.LSTM, {"ignore": ("head.bias",)}),
+    (TANH, {"activation": "relu"}),
+    (RELU, {"activation": "tanh"}),
+    (DIAGONAL, {"conjugate_pairs": False}),
+    (DIAGONAL, {"ignore": ("D",)}),
+    (LINEAR, {"ignore": ("D",)}),
+    *((BLOCK, {"activation": name}) for name in ("none", "relu", "tanh", "gelu-tanh", "silu")),
+    (BLOCK, {"residual": False}),
+    (BLOCK, {"batch_norm": "after"}),
+    (BLOCK, {"batch_norm_eps": Fraction(1, 1000)}),
+    (BLOCK, {"batch_norm": None, "ignore": ("norms.",)}),
+    (BLOCK, {"discretise": "bilinear"}),
+    (BLOCK, {"ignore": ("encoder.bias",)}),
+    (BLOCK, {"ignore": ("decoder.bias",)}),
+    (SELECTIVE, {"ignore": ("conv1d.bias",)}),
+    (SELECTIVE, {"ignore": ("in_proj.bias",)}),
+    (SELECTIVE, {"ignore": ("head.bias",)}),
+    (GRU, {"ignore": ("bias_hh_l1",)}),
+    (LSTM, {"ignore": ("head.bias",)}),
 ]
 
 
@@ -288,16 +296,16 @@ def test_a_discretisation_that_is_told_wrongly_shows(tmp_path: Path) -> None:
     for rule in turned:
         discrete = {"A": turned[rule], "B": gain[rule][:, None] * arrays["B"],
                     "C": arrays["C"] / 2, "D": np.zeros((2, WIDTH))}  # fmt: skip
-        y = system_run(Cell.DIAGONAL, discrete, inputs().astype(float))
+        y = system_run(DIAGONAL, discrete, inputs().astype(float))
         paths = written(tmp_path, inputs(), y.astype(np.float32))
         for asked in turned:
             options = {"conjugate_pairs": False, "discretise": asked}
-            seen = found(tmp_path, Cell.DIAGONAL, paths, arrays, **options)
+            seen = found(tmp_path, DIAGONAL, paths, arrays, **options)
             assert seen.agrees == (asked == rule)
 
 
 def test_hidden_states_are_compared_where_no_readout_is_named(tmp_path: Path) -> None:
-    for cell in (Cell.TANH, Cell.GRU, Cell.LSTM):
+    for cell in (TANH, GRU, LSTM):
         arrays = {n: v for n, v in CASES[cell].arrays.items() if not n.startswith("head")}
         own = {**arrays, "head.weight": np.eye(3), "head.bias": np.zeros(3)}
         states = recurrent_run(cell, own, inputs().astype(float))
@@ -318,7 +326,7 @@ def test_hidden_states_are_compared_where_no_readout_is_named(tmp_path: Path) ->
 def test_the_largest_difference_is_where_it_was_put(
     tmp_path_factory: pytest.TempPathFactory, b: int, t: int, p: int, size: float, down: bool
 ) -> None:
-    folder, cell = tmp_path_factory.mktemp("m"), Cell.GRU
+    folder, cell = tmp_path_factory.mktemp("m"), GRU
     y = CASES[cell].run(CASES[cell].arrays, inputs().astype(float))
     y[b, t, p] += -size if down else size
     seen = found(folder, cell, written(folder, inputs(), y))
@@ -335,8 +343,8 @@ def test_the_largest_difference_is_where_it_was_put(
 
 
 def test_axes_that_changed_places_are_told(tmp_path: Path) -> None:
-    x, y = (np.load(path).swapaxes(0, 1) for path in recorded(tmp_path, Cell.LSTM))
-    seen = found(tmp_path, Cell.LSTM, written(tmp_path, x, y))
+    x, y = (np.load(path).swapaxes(0, 1) for path in recorded(tmp_path, LSTM))
+    seen = found(tmp_path, LSTM, written(tmp_path, x, y))
     assert not seen.agrees
     assert "agrees where batch and time change places" in told(seen)
 
@@ -374,12 +382,12 @@ def test_arrays_that_cannot_be_compared_are_refused(
     np.save(tmp_path / "x.npy", x, allow_pickle=True)
     np.save(tmp_path / "y.npy", y)
     with pytest.raises(InputError, match=message) as caught:
-        found(tmp_path, Cell.GRU, (tmp_path / "x.npy", tmp_path / "y.npy"))
+        found(tmp_path, GRU, (tmp_path / "x.npy", tmp_path / "y.npy"))
     assert "\n" not in str(caught.value)
 
 
 def test_files_that_are_no_arrays_are_refused(tmp_path: Path) -> None:
-    good = recorded(tmp_path, Cell.GRU)[0]
+    good = recorded(tmp_path, GRU)[0]
     (tmp_path / "bad.npy").write_bytes(b"\x93NUMPY nothing")
     np.savez(tmp_path / "many.npz", x=np.ones((5, 2)))
     for bad, message in (
@@ -395,11 +403,11 @@ def test_files_that_are_no_arrays_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_feedthrough_of_unknown_shape_is_not_guessed(tmp_path: Path) -> None:
-    case = CASES[Cell.DIAGONAL]
-    paths = recorded(tmp_path, Cell.DIAGONAL)
+    case = CASES[DIAGONAL]
+    paths = recorded(tmp_path, DIAGONAL)
     for shape in ((4,), (1, 4), (3, 2)):
         with pytest.raises(InputError, match=r"'D' is added .* expected .2, 2."):
-            found(tmp_path, Cell.DIAGONAL, paths, {**case.arrays, "D": np.ones(shape)})
+            found(tmp_path, DIAGONAL, paths, {**case.arrays, "D": np.ones(shape)})
 
 
 # ------------------------------------------------------------------ the command
@@ -417,8 +425,8 @@ SCHEMA = json.loads(files("memory_theorems.verify").joinpath("schemas/model.json
 
 
 def test_agreement_stands_in_the_answer_and_is_named_as_not_replayed(tmp_path: Path) -> None:
-    words = ("--check", *map(str, recorded(tmp_path, Cell.DIAGONAL)))
-    result, data = asked(tmp_path, Cell.DIAGONAL, "--conjugate-pairs", *words)
+    words = ("--check", *map(str, recorded(tmp_path, DIAGONAL)))
+    result, data = asked(tmp_path, DIAGONAL, "--conjugate-pairs", *words)
     assert result.exit_code == 0, result.output
     jsonschema.validate(data, SCHEMA)
     check = data["check"]
@@ -439,16 +447,16 @@ def test_agreement_stands_in_the_answer_and_is_named_as_not_replayed(tmp_path: P
 @pytest.mark.parametrize(
     ("cell", "words", "hint"),
     [
-        (Cell.TANH, ("--readout", "head.weight", "--activation", "relu"), "--activation tanh"),
-        (Cell.DIAGONAL, (), "--conjugate-pairs"),
-        (Cell.BLOCK, ("--activation", "relu", "--residual", "--batch-norm", "before"),
+        (TANH, ("--readout", "head.weight", "--activation", "relu"), "--activation tanh"),
+        (DIAGONAL, (), "--conjugate-pairs"),
+        (BLOCK, ("--activation", "relu", "--residual", "--batch-norm", "before"),
          "--activation gelu"),
-        (Cell.BLOCK, ("--activation", "gelu", "--no-residual", "--batch-norm", "before"),
+        (BLOCK, ("--activation", "gelu", "--no-residual", "--batch-norm", "before"),
          "--residual"),
-        (Cell.BLOCK, ("--activation", "gelu", "--residual", "--batch-norm", "after"),
+        (BLOCK, ("--activation", "gelu", "--residual", "--batch-norm", "after"),
          "--batch-norm before"),
-        (Cell.BLOCK, ("--activation", "gelu", "--no-residual", "--batch-norm", "after"), ""),
-        (Cell.LSTM, ("--readout", "head.weight", "--ignore", "head.bias"), ""),
+        (BLOCK, ("--activation", "gelu", "--no-residual", "--batch-norm", "after"), ""),
+        (LSTM, ("--readout", "head.weight", "--ignore", "head.bias"), ""),
     ],
 )  # fmt: skip
 def test_disagreement_ends_with_exit_code_1_and_no_window(
@@ -472,16 +480,16 @@ def test_disagreement_ends_with_exit_code_1_and_no_window(
 
 def test_the_answer_advises_a_check_where_the_file_cannot_tell(tmp_path: Path) -> None:
     for cell, words, told_ in (
-        (Cell.TANH, CASES[Cell.TANH].words, ["the activation"]),
-        (Cell.GRU, CASES[Cell.GRU].words, []),
-        (Cell.DIAGONAL, (), ["whether one of each pair of eigenvalues is stored"]),
-        (Cell.LINEAR, (), []),
+        (TANH, CASES[TANH].words, ["the activation"]),
+        (GRU, CASES[GRU].words, []),
+        (DIAGONAL, (), ["whether one of each pair of eigenvalues is stored"]),
+        (LINEAR, (), []),
         (
-            Cell.BLOCK, CASES[Cell.BLOCK].words,
+            BLOCK, CASES[BLOCK].words,
             ["the activation", "the residual", "the discretisation",
              "the place of the normalisations and their epsilon"],
         ),
-        (Cell.SELECTIVE, CASES[Cell.SELECTIVE].words, []),
+        (SELECTIVE, CASES[SELECTIVE].words, []),
     ):  # fmt: skip
         result, data = asked(tmp_path, cell, *words, "--seconds", "1")
         assert result.exit_code == 0, result.output
@@ -493,11 +501,11 @@ def test_the_answer_advises_a_check_where_the_file_cannot_tell(tmp_path: Path) -
 
 
 def test_the_tolerance_can_be_told(tmp_path: Path) -> None:
-    x, y = recorded(tmp_path, Cell.GRU)
+    x, y = recorded(tmp_path, GRU)
     np.save(y, np.load(y) + np.float32(0.01))
-    words = (*CASES[Cell.GRU].words, "--check", str(x), str(y))
-    assert asked(tmp_path, Cell.GRU, *words)[0].exit_code == 1
-    result, data = asked(tmp_path, Cell.GRU, *words, "--check-within", "1/50", "--seconds", "1")
+    words = (*CASES[GRU].words, "--check", str(x), str(y))
+    assert asked(tmp_path, GRU, *words)[0].exit_code == 1
+    result, data = asked(tmp_path, GRU, *words, "--check-within", "1/50", "--seconds", "1")
     assert result.exit_code == 0, result.output
     assert data["check"]["tolerance"] == 0.02
 
@@ -515,14 +523,14 @@ def test_the_tolerance_can_be_told(tmp_path: Path) -> None:
 def test_options_that_cannot_be_used_are_refused(
     tmp_path: Path, words: tuple[str, ...], message: str
 ) -> None:
-    result, _ = asked(tmp_path, Cell.GRU, *CASES[Cell.GRU].words, *words)
+    result, _ = asked(tmp_path, GRU, *CASES[GRU].words, *words)
     assert result.exit_code == 2
     assert message in result.output
 
 
 def test_in_python_the_document_holds_it_too(tmp_path: Path) -> None:
-    paths = recorded(tmp_path, Cell.DIAGONAL)
-    np.savez(tmp_path / "m.npz", **CASES[Cell.DIAGONAL].arrays)
+    paths = recorded(tmp_path, DIAGONAL)
+    np.savez(tmp_path / "m.npz", **CASES[DIAGONAL].arrays)
     right = about_model(tmp_path / "m.npz", eps="1/4", conjugate_pairs=True, check=paths)
     assert right.document["check"]["agrees"]
     assert right.document["certified_window"] is not None

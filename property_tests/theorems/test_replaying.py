@@ -16,8 +16,15 @@ from click.testing import CliRunner
 
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.adversary import LowerBound
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.window import Attempt, certify
@@ -32,7 +39,7 @@ def documents(cell: Cell, sizes: tuple[int, ...], norm: str) -> list[dict[str, A
     """One JSON document for each quadratic-norm attempt that found a window."""
     rng, layers, inputs = np.random.default_rng(5), [], 2
     for size in sizes:
-        bias = () if cell is Cell.LINEAR else (0.1 * rng.normal(size=size),)
+        bias = () if cell is LINEAR else (0.1 * rng.normal(size=size),)
         weights = 0.3 * rng.normal(size=(size, size))
         layers.append(Layer(cell, weights, rng.normal(size=(size, inputs)) / 2, bias))
         inputs = size
@@ -51,7 +58,7 @@ def document(trained: TrainedModel, bound: InputBound, item: Attempt) -> dict[st
     return loaded
 
 
-@pytest.mark.parametrize("cell", [Cell.TANH, Cell.RELU, Cell.LINEAR])
+@pytest.mark.parametrize("cell", [TANH, RELU, LINEAR])
 @pytest.mark.parametrize("sizes", [(1,), (4,), (3, 2)])
 @pytest.mark.parametrize("norm", ["2", "inf"])
 def test_every_quadratic_certificate_is_accepted(
@@ -64,7 +71,7 @@ def test_every_quadratic_certificate_is_accepted(
         assert answer.accepted, (item["method"], answer.why)
 
 
-GATES = {Cell.TANH: 1, Cell.LSTM: 4, Cell.GRU: 3}
+GATES = {TANH: 1, LSTM: 4, GRU: 3}
 
 
 @cache
@@ -72,14 +79,14 @@ def other_documents(cell: Cell, sizes: tuple[int, ...], norm: str) -> list[dict[
     """Documents of componentwise and tail-sum certificates."""
     rng, layers, inputs = np.random.default_rng(6), [], 2
     for size in sizes:
-        if cell is Cell.DIAGONAL:
+        if cell is DIAGONAL:
             turn = np.exp(1j * rng.normal(size=size))
             layers.append(
                 Layer(cell, 0.8 * turn, rng.normal(size=(size, 2)) + 1j * np.eye(size, 2), ())
             )
             continue
         rows = GATES.get(cell, 1) * size
-        biases = () if cell is Cell.LINEAR else tuple(0.2 * rng.normal(size=(2, rows)))
+        biases = () if cell is LINEAR else tuple(0.2 * rng.normal(size=(2, rows)))
         weights = 0.07 * rng.normal(size=(rows, size))
         layers.append(Layer(cell, weights, rng.normal(size=(rows, inputs)) / 4, biases))
         inputs = size
@@ -94,8 +101,8 @@ def other_documents(cell: Cell, sizes: tuple[int, ...], norm: str) -> list[dict[
 
 
 OTHERS = [
-    (Cell.TANH, (3,)), (Cell.TANH, (2, 3)), (Cell.LSTM, (3,)), (Cell.LSTM, (2, 2)),
-    (Cell.GRU, (3,)), (Cell.GRU, (2, 2)), (Cell.LINEAR, (4,)), (Cell.DIAGONAL, (4,)),
+    (TANH, (3,)), (TANH, (2, 3)), (LSTM, (3,)), (LSTM, (2, 2)),
+    (GRU, (3,)), (GRU, (2, 2)), (LINEAR, (4,)), (DIAGONAL, (4,)),
 ]  # fmt: skip
 
 
@@ -115,7 +122,7 @@ def test_comparisons_and_tails_are_accepted_and_their_forgeries_refused(
         assert replay(longer).accepted
         forgeries = [lower_window, tighten_eps, change_readout_anyhow]
         # A tanh saturates: its states stay below 1 whatever the inputs are.
-        forgeries += [] if cell is Cell.TANH else [raise_input_bound]
+        forgeries += [] if cell is TANH else [raise_input_bound]
         forgeries += [grow_recurrent, grow_input, state_a_lower_factor, change_weight_silently]
         for forge in forgeries:
             forged = copy.deepcopy(honest)
@@ -229,7 +236,7 @@ FORGERIES = [
 
 
 @pytest.mark.parametrize("forge", FORGERIES, ids=lambda item: item.__name__)
-@pytest.mark.parametrize("cell", [Cell.RELU, Cell.LINEAR])
+@pytest.mark.parametrize("cell", [RELU, LINEAR])
 def test_forgeries_are_refused(forge: Callable[[dict[str, Any]], None], cell: Cell) -> None:
     for honest in documents(cell, (4,), "2"):
         forged = copy.deepcopy(honest)
@@ -244,7 +251,7 @@ def row_document() -> dict[str, Any]:
     """A document of rows over input cells, for an LSTM that forgets slowly."""
     rng = np.random.default_rng(3)
     weights, inputs = 0.05 * rng.normal(size=(8, 2)), 0.4 * rng.normal(size=(8, 3))
-    layer = Layer(Cell.LSTM, weights, inputs, tuple(0.1 * rng.normal(size=(2, 8))))
+    layer = Layer(LSTM, weights, inputs, tuple(0.1 * rng.normal(size=(2, 8))))
     trained, bound = TrainedModel((layer,), np.ones((2, 2)), "lstm"), InputBound(Fraction(1), "2")
     (found,) = (
         item
@@ -296,7 +303,7 @@ def test_rows_over_input_cells_are_accepted_and_their_forgeries_refused() -> Non
 @pytest.mark.parametrize("path", ["eps", "weights", "certificate", "factor", "certified_window"])
 @pytest.mark.parametrize("value", [None, 0.5, "x", [], {}, True, "1/0"])
 def test_malformed_documents_are_refused_not_raised(path: str, value: object) -> None:
-    item = copy.deepcopy(documents(Cell.TANH, (2,), "2")[0])
+    item = copy.deepcopy(documents(TANH, (2,), "2")[0])
     item[path] = value
     assert not replay(item).accepted
 

@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import Dyadic
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.powers import contraction_power, power_tail
 from memory_theorems.theorems.models.rounding import (
     contracts,
@@ -78,7 +80,7 @@ def test_a_hair_decides_definiteness_and_contraction() -> None:
 
 
 def linear(matrix: np.ndarray, inputs: np.ndarray, readout: np.ndarray | None) -> TrainedModel:
-    return TrainedModel((Layer(Cell.LINEAR, matrix, inputs, ()),), readout, "linear")
+    return TrainedModel((Layer(LINEAR, matrix, inputs, ()),), readout, "linear")
 
 
 def tails_by_hand(model: TrainedModel, count: int, norm: str) -> np.ndarray:

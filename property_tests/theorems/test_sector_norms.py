@@ -13,11 +13,16 @@ from hypothesis import strategies as st
 
 from memory_theorems.theorems.models import multipliers, norms, semidefinite, window
 from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.definiteness import positive
 from memory_theorems.theorems.models.checking.inclusions import difference
 from memory_theorems.theorems.models.checking.sectors import System, system_of
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.multipliers import proposals
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.runs import float_states, float_step
@@ -26,8 +31,8 @@ from memory_theorems.theorems.models.window import Attempt
 from property_tests.theorems.test_models import model_of
 from property_tests.theorems.test_replaying import EPS, document
 
-CELLS = [Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM]
-SCALES = {Cell.TANH: 0.2, Cell.RELU: 0.2, Cell.GRU: 0.1, Cell.LSTM: 0.1}
+CELLS = [TANH, RELU, GRU, LSTM]
+SCALES = {TANH: 0.2, RELU: 0.2, GRU: 0.1, LSTM: 0.1}
 BOUND = InputBound(Fraction(1), "2")
 
 
@@ -99,7 +104,7 @@ def test_a_network_that_expands_in_every_diagonal_norm_gets_a_window() -> None:
     rng = np.random.default_rng(1)
     weights = rng.normal(size=(16, 16))
     weights *= 1.3 / np.linalg.norm(weights, 2)
-    layer = Layer(Cell.TANH, weights, rng.normal(size=(16, 2)) / 3, (0.1 * rng.normal(size=16),))
+    layer = Layer(TANH, weights, rng.normal(size=(16, 2)) / 3, (0.1 * rng.normal(size=16),))
     model = TrainedModel((layer,), rng.normal(size=(1, 16)) / 4, "random")
     found = prove(model, BOUND, EPS)
     assert found.factor < Fraction(9, 10)
@@ -107,12 +112,12 @@ def test_a_network_that_expands_in_every_diagonal_norm_gets_a_window() -> None:
 
 
 def test_a_network_that_latches_gets_no_window() -> None:
-    layer = Layer(Cell.TANH, np.array([[1.5]]), np.array([[1.0]]), ())
+    layer = Layer(TANH, np.array([[1.5]]), np.array([[1.0]]), ())
     with pytest.raises(NoCertificate):
         prove(TrainedModel((layer,), np.array([[1.0]]), "latch"), BOUND, EPS)
 
 
-@pytest.mark.parametrize("cell", [Cell.GRU, Cell.LSTM])
+@pytest.mark.parametrize("cell", [GRU, LSTM])
 def test_forgeries_are_refused(cell: Cell) -> None:
     honest = answer(model_of(cell, 3, (3,), SCALES[cell]))
     assert replay(honest).accepted
@@ -189,7 +194,7 @@ def test_a_search_that_ends_early_would_have_found_nothing(
             if len(early) < len(whole):
                 ended += 1
                 assert min(whole) > 1.3
-    assert ended >= (0 if cell in (Cell.TANH, Cell.RELU) else 5)
+    assert ended >= (0 if cell in (TANH, RELU) else 5)
 
 
 def test_what_fails_at_the_largest_factor_is_asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -202,14 +207,14 @@ def test_what_fails_at_the_largest_factor_is_asked_once(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(semidefinite, "sector_multipliers", counted)
     wide = np.array([[0.0, 3.0], [0.0, 0.0]])
-    found = norms.sector(Layer(Cell.TANH, wide, np.ones((2, 1)), ()), Fraction(1))
+    found = norms.sector(Layer(TANH, wide, np.ones((2, 1)), ()), Fraction(1))
     assert asked[0] == norms.LARGEST
     assert len(asked) > 1
     assert min(item.factor for item in found) < Fraction(9, 10)
     asked.clear()
     latch = np.array([[2.0, -2.0], [2.0, -2.0]])
     with pytest.raises(NoCertificate, match="no P and T"):
-        norms.sector(Layer(Cell.TANH, latch, np.ones((2, 1)), ()), Fraction(1))
+        norms.sector(Layer(TANH, latch, np.ones((2, 1)), ()), Fraction(1))
     assert asked == [norms.LARGEST]
 
 
@@ -226,7 +231,7 @@ def test_an_inequality_is_not_asked_where_a_wider_one_is_far_from_holding(
     rng = np.random.default_rng(0)
     turn = np.linalg.qr(rng.normal(size=(18, 18)))[0]
     for scale, near in ((1.02, True), (1.3, False)):
-        layer = Layer(Cell.TANH, scale * turn, np.eye(18)[:, :1] / 64, ())
+        layer = Layer(TANH, scale * turn, np.eye(18)[:, :1] / 64, ())
         model = TrainedModel((layer,), None, "a rotation")
         (first, last) = window.certify(
             model, BOUND, EPS, only=("interval multipliers", "incremental-sector LMI")

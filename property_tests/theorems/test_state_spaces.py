@@ -17,8 +17,11 @@ from memory_theorems.theorems import about_model
 from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.commands.models import models as many
 from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
 from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel, load_model
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.theorems.models.replaying import replay
 from memory_theorems.theorems.models.run_time import output_errors
 from memory_theorems.theorems.models.tails import diagonal_tail
@@ -174,7 +177,7 @@ def test_windows_are_right_from_both_sides(seed: int, norm: str, channels: bool)
     if channels:
         columns[:2, 1] = columns[2:, 0] = 0
         readout[0, 2:] = readout[1, :2] = 0
-    model = TrainedModel((Layer(Cell.DIAGONAL, rates, columns, ()),), readout, "drawn")
+    model = TrainedModel((Layer(DIAGONAL, rates, columns, ()),), readout, "drawn")
     inputs, eps = InputBound(Fraction(1), norm), Fraction(1, 100)
     sums = diagonal_tail(model, inputs, eps).sums
     powers = [(readout * rates**j @ columns).real for j in range(400)]
@@ -217,7 +220,7 @@ def test_a_dense_system_needs_what_its_response_says() -> None:
     """h' = R h with a rotation R shrunk to 0.95: the gap of k is (sum of 0.95^j, j >= k)."""
     angle, rate = 0.3, 0.95
     turn = rate * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    model = TrainedModel((Layer(Cell.LINEAR, turn, np.eye(2), ()),), np.eye(2)[:1], "turning")
+    model = TrainedModel((Layer(LINEAR, turn, np.eye(2), ()),), np.eye(2)[:1], "turning")
     eps = Fraction(1, 100)
     exact = next(k for k in range(500) if rate**k / (1 - rate) <= eps)
     assert exact - 1 <= search(model, UNIT, eps, exact).needed <= exact
@@ -275,7 +278,7 @@ def test_single_precision_stays_within_its_bound(seed: int, norm: str) -> None:
     rates = rng.uniform(0.5, 0.99, 3) * np.exp(1j * rng.uniform(0, 3, 3))
     columns = (rng.normal(size=(3, 2)) + 1j * rng.normal(size=(3, 2))).astype(np.complex128)
     readout = (rng.normal(size=(2, 3)) + 1j * rng.normal(size=(2, 3))).astype(np.complex128)
-    model = TrainedModel((Layer(Cell.DIAGONAL, rates, columns, ()),), readout, "drawn")
+    model = TrainedModel((Layer(DIAGONAL, rates, columns, ()),), readout, "drawn")
     errors = output_errors(model, InputBound(Fraction(1), norm), [])
     assert isinstance(errors, dict)
     coarse = [array.astype(np.complex64) for array in (rates, columns, readout)]

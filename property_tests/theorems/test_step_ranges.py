@@ -14,13 +14,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.checking.intervals import Box
 from memory_theorems.theorems.models.checking.ranges import shown
 from memory_theorems.theorems.models.checking.unrolled import GRID, Driven, Unrolled, proved
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.input_sets import box_of, rows_of
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.sector_norms import prove as over_the_box
 from memory_theorems.theorems.models.step_ranges import driven, held, later, prove
@@ -29,7 +32,7 @@ from memory_theorems.theorems.models.window import Attempt
 from property_tests.theorems.test_models import model_of
 from property_tests.theorems.test_replaying import EPS, document
 
-CELLS = [Cell.TANH, Cell.RELU]
+CELLS = [TANH, RELU]
 INPUTS = [
     InputBound(Fraction(1), "2"),
     InputBound(Fraction(3, 4), "inf"),
@@ -94,7 +97,7 @@ def test_lines_of_a_single_unit_are_sharp() -> None:
     """h' = tanh(z) with z in [-1, 2], then half of it: the hull of the graph is all there is."""
     one = Driven(
         False, np.array([[0.5]]), np.array([[0.0]]), Box(np.zeros(1), np.zeros(1)),
-        driven(model_of(Cell.TANH, 0, (1,)), INPUTS[0]).admissible,
+        driven(model_of(TANH, 0, (1,)), INPUTS[0]).admissible,
     )  # fmt: skip
     start, between = Box(np.zeros(1), np.zeros(1)), (Box(np.array([-1.0]), np.array([2.0])),)
     flat = np.zeros((1, 2, 1), dtype=np.int8)
@@ -152,17 +155,17 @@ def test_a_window_is_replayed_and_no_attack_violates_it(cell: Cell) -> None:
 def test_units_that_are_always_active_give_a_window_that_the_box_does_not() -> None:
     """With either unit switched off the other expands, which the ranges exclude."""
     weights, centre = np.array([[1.2, -1.0], [1.0, -0.6]]), np.full(2, 3.0)
-    layer = Layer(Cell.RELU, weights, np.full((2, 1), 0.1), (centre - weights @ centre,))
+    layer = Layer(RELU, weights, np.full((2, 1), 0.1), (centre - weights @ centre,))
     model = TrainedModel((layer,), np.ones((1, 2)), "active")
     assert prove(model, INPUTS[0], EPS).factor < Fraction(6, 10)
     with pytest.raises(NoCertificate):
         over_the_box(model, INPUTS[0], EPS)
     with pytest.raises(NoCertificate):
-        prove(model_of(Cell.RELU, 3, (6,), 1.5), INPUTS[0], EPS)
+        prove(model_of(RELU, 3, (6,), 1.5), INPUTS[0], EPS)
 
 
 def test_a_network_that_latches_gets_no_window() -> None:
-    layer = Layer(Cell.TANH, np.array([[1.5]]), np.array([[1.0]]), ())
+    layer = Layer(TANH, np.array([[1.5]]), np.array([[1.0]]), ())
     with pytest.raises(NoCertificate):
         prove(TrainedModel((layer,), np.array([[1.0]]), "latch"), INPUTS[0], EPS)
 
@@ -232,7 +235,7 @@ def test_forgeries_are_refused(cell: Cell) -> None:
 
 
 def test_a_later_range_has_to_hold_the_first_ages() -> None:
-    layer = driven(model_of(Cell.TANH, 3, (4,), 0.35), INPUTS[0])
+    layer = driven(model_of(TANH, 3, (4,), 0.35), INPUTS[0])
     ranges = later(layer, held(layer), 3)
     shown(layer, ranges)
     second = ranges.later[0]

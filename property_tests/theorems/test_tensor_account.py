@@ -13,12 +13,15 @@ import pytest
 from click.testing import CliRunner
 
 from memory_theorems.theorems.commands.model import model as command
-from memory_theorems.theorems.models.loading import Cell, TrainedModel, load_model
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
+from memory_theorems.theorems.models.loading import TrainedModel, load_model
 from memory_theorems.verify.errors import InputError
 
 SYSTEM = {"A": np.array([0.5, -0.25]), "B": np.ones((2, 1)), "C": np.ones((1, 2))}
 DENSE = {**SYSTEM, "A": np.diag([0.5, -0.25])}
-LSTM = {"rnn.weight_ih_l0": np.ones((8, 1)) / 8, "rnn.weight_hh_l0": np.ones((8, 2)) / 9}
+GATED = {"rnn.weight_ih_l0": np.ones((8, 1)) / 8, "rnn.weight_hh_l0": np.ones((8, 2)) / 9}
 RNN = {"weight_ih_l0": np.ones((2, 1)), "weight_hh_l0": np.eye(2) / 2}
 HEAD = {"head.weight": np.ones((3, 2)), "head.bias": np.ones(3)}
 
@@ -46,18 +49,18 @@ def load(folder: Path, arrays: dict[str, Any], **options: Any) -> TrainedModel:
         ({**DENSE, "nonlinearity": np.array("relu")}, {}, "is linear; it has no activation"),
         ({**SYSTEM, "A": np.array([[0, 1], [0, 0]])}, {}, "'A' has integers"),
         ({**SYSTEM, "A": np.array([True, False])}, {}, "unusable type bool"),
-        ({**LSTM, "rnn.weight_hh_l0": np.ones((8, 2), dtype=np.int8)}, {}, "has integers .int8."),
-        ({**LSTM, "rnn.scale": np.ones(8)}, {}, "'rnn.scale' is not used"),
-        ({**LSTM, "rnn.weight_hr_l0": np.ones((2, 2))}, {}, "'rnn.weight_hr_l0' is not used"),
-        ({**LSTM, "rnn.weight_hh_l00": np.ones((8, 2))}, {}, "'rnn.weight_hh_l00' is not used"),
-        ({**LSTM, "embedding.weight": np.ones((9, 1))}, {}, "'embedding.weight' is not used"),
-        ({**LSTM, "norm.running_mean": np.ones(2)}, {}, "'norm.running_mean' is not used"),
-        ({**LSTM, **HEAD}, {}, "'head.bias' is not used"),
-        ({**LSTM, "head.weight": np.ones((3, 2))}, {}, "--readout NAME names an output matrix"),
-        ({**LSTM, **HEAD, "head.bias": np.ones(2)}, {"readout": "head.weight"}, "'head.bias'"),
-        ({**LSTM, "other.bias": np.ones(3)}, {}, "'other.bias' is not used"),
-        (LSTM, {"activation": "tanh"}, "--activation is for nn.RNN"),
-        (LSTM, {"readout": "rnn.weight_hh_l0"}, "is a weight of a layer, not a readout"),
+        ({**GATED, "rnn.weight_hh_l0": np.ones((8, 2), dtype=np.int8)}, {}, "has integers .int8."),
+        ({**GATED, "rnn.scale": np.ones(8)}, {}, "'rnn.scale' is not used"),
+        ({**GATED, "rnn.weight_hr_l0": np.ones((2, 2))}, {}, "'rnn.weight_hr_l0' is not used"),
+        ({**GATED, "rnn.weight_hh_l00": np.ones((8, 2))}, {}, "'rnn.weight_hh_l00' is not used"),
+        ({**GATED, "embedding.weight": np.ones((9, 1))}, {}, "'embedding.weight' is not used"),
+        ({**GATED, "norm.running_mean": np.ones(2)}, {}, "'norm.running_mean' is not used"),
+        ({**GATED, **HEAD}, {}, "'head.bias' is not used"),
+        ({**GATED, "head.weight": np.ones((3, 2))}, {}, "--readout NAME names an output matrix"),
+        ({**GATED, **HEAD, "head.bias": np.ones(2)}, {"readout": "head.weight"}, "'head.bias'"),
+        ({**GATED, "other.bias": np.ones(3)}, {}, "'other.bias' is not used"),
+        (GATED, {"activation": "tanh"}, "--activation is for nn.RNN"),
+        (GATED, {"readout": "rnn.weight_hh_l0"}, "is a weight of a layer, not a readout"),
         (RNN, {}, "does not say whether its nn.RNN is tanh or ReLU"),
         ({**RNN, "nonlinearity": np.array("relu")}, {"activation": "tanh"}, "the file says relu"),
         ({**RNN, "nonlinearity": np.array("gelu")}, {}, "neither 'tanh' nor 'relu'"),
@@ -81,10 +84,10 @@ def test_what_is_left_out_is_on_the_list_that_the_answer_prints(tmp_path: Path) 
     assert feedthrough.reading.startswith("discrete time")
     asked = load(tmp_path, {**SYSTEM, "b": np.ones(2)}, ignore=("b",))
     assert asked.aside == (("b", "left out as asked"),)
-    head = load(tmp_path, {**LSTM, **HEAD}, readout="head.weight")
+    head = load(tmp_path, {**GATED, **HEAD}, readout="head.weight")
     assert dict(head.aside).keys() == {"head.bias"}
     assert head.sizes["outputs"] == 3
-    bare = load(tmp_path, LSTM)
+    bare = load(tmp_path, GATED)
     assert bare.aside == ()
     result = CliRunner().invoke(
         command, [str(written(tmp_path, {**SYSTEM, "b": np.ones(2)})), "--ignore", "b"]
@@ -97,7 +100,7 @@ def test_what_is_left_out_is_on_the_list_that_the_answer_prints(tmp_path: Path) 
 def test_the_file_or_the_user_says_the_activation(tmp_path: Path) -> None:
     from safetensors.numpy import save_file
 
-    for name, cell in (("tanh", Cell.TANH), ("relu", Cell.RELU)):
+    for name, cell in (("tanh", TANH), ("relu", RELU)):
         arrays = {**RNN, "nonlinearity": np.array(name)}
         assert load(tmp_path, arrays).layers[0].cell is cell
         assert load(tmp_path, arrays, activation=name).layers[0].cell is cell
@@ -134,9 +137,9 @@ def test_damaged_files_are_refused_in_one_sentence(tmp_path: Path) -> None:
     from safetensors.numpy import save_file
 
     generator = random.Random(4)
-    save_file(LSTM, tmp_path / "good.safetensors")
-    np.savez_compressed(tmp_path / "packed.npz", **LSTM)
-    whole = [written(tmp_path, LSTM, "good.npz"), tmp_path / "packed.npz",
+    save_file(GATED, tmp_path / "good.safetensors")
+    np.savez_compressed(tmp_path / "packed.npz", **GATED)
+    whole = [written(tmp_path, GATED, "good.npz"), tmp_path / "packed.npz",
              tmp_path / "good.safetensors"]  # fmt: skip
     for path in whole:
         good, told = path.read_bytes(), ""
@@ -155,7 +158,7 @@ def test_damaged_files_are_refused_in_one_sentence(tmp_path: Path) -> None:
                 continue
             finally:
                 assert "\n" not in told
-            assert found.layers[0].cell is Cell.LSTM
+            assert found.layers[0].cell is LSTM
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,23 @@ from click.testing import CliRunner
 from memory_theorems.theorems.models import step_ranges
 from memory_theorems.theorems.models.adversary import LowerBound
 from memory_theorems.theorems.models.blocks import Affine, Block, Scale, Selective
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.known import known
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.selective import SELECTIVE
+from memory_theorems.theorems.models.cells.state_space_block import BLOCK
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.keys import ABSENT, KEYS
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.documents import exact_weights
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import KINDS, digest, replay
 from memory_theorems.theorems.models.runs import float_output, float_states, float_step
 from memory_theorems.theorems.models.telling import to_json
-from memory_theorems.theorems.models.trained import GATES, TAKES
 from memory_theorems.theorems.models.window import Attempt, certify
 from memory_theorems.verify.commands.replay import replay as replay_command
 from memory_theorems.verify.errors import InputError
@@ -50,25 +59,25 @@ def block(rng: np.random.Generator, before: Affine | None = None) -> Layer:
         first=scales[0], last=scales[1],
     )  # fmt: skip
     rates: Any = rng.uniform(0.2, 0.4, 3) * np.exp(1j * rng.normal(size=3))
-    return Layer(Cell.BLOCK, rates, rng.normal(size=(3, 2)) / 3, (), inside)
+    return Layer(BLOCK, rates, rng.normal(size=(3, 2)) / 3, (), inside)
 
 
 @cache
 def drawn(cell: Cell) -> TrainedModel:
     """A small model of a cell that forgets; every cell that there is needs one."""
     rng = np.random.default_rng(11)
-    if cell in GATES:
-        rows = GATES[cell] * 2
-        biases = () if cell is Cell.LINEAR else tuple(rng.normal(size=(2, rows)) / 9)
+    if cell.gates is not None:
+        rows = cell.gates * 2
+        biases = () if cell is LINEAR else tuple(rng.normal(size=(2, rows)) / 9)
         layer = Layer(cell, rng.normal(size=(rows, 2)) / 9, rng.normal(size=(rows, 2)) / 3, biases)
         return TrainedModel((layer,), rng.normal(size=(1, 2)), "drawn")
-    if cell is Cell.DIAGONAL:
+    if cell is DIAGONAL:
         layer = Layer(cell, np.array([0.5, 0.3j]), rng.normal(size=(2, 1)), ())
         return TrainedModel((layer,), rng.normal(size=(1, 2)), "drawn")
-    if cell is Cell.BLOCK:
+    if cell is BLOCK:
         layers = (block(rng, affine(rng, 2, 1)), block(rng))
         return TrainedModel(layers, rng.normal(size=(1, 2)), "drawn")
-    assert cell is Cell.SELECTIVE, f"no model of the cell {cell} is drawn"
+    assert cell is SELECTIVE, f"no model of the cell {cell} is drawn"
     inside = Selective(
         affine(rng, 4, 2), rng.normal(size=(2, 3)) / 3, rng.normal(size=2) / 9,
         rng.normal(size=(5, 2)) / 3, affine(rng, 2, 1), -np.array([[1.0, 2.0], [3.0, 4.0]]),
@@ -88,7 +97,7 @@ def written(model: TrainedModel, item: Attempt) -> Document:
 def documents() -> dict[tuple[Cell, str], tuple[TrainedModel, Document]]:
     """An accepted document of every cell and kind of certificate."""
     found = {}
-    for cell in Cell:
+    for cell in known():
         for item in certify(drawn(cell), BOUND, EPS):
             kind = item.certificate.get("kind", "")
             if item.window is not None and kind in KINDS:
@@ -97,10 +106,10 @@ def documents() -> dict[tuple[Cell, str], tuple[TrainedModel, Document]]:
         shown = step_ranges.prove(drawn(cell), BOUND, EPS)
         item = Attempt("", shown.window, shown.factor, certificate=shown.certificate)
         found[cell, "unrolled-ranges"] = (drawn(cell), written(drawn(cell), item))
-    for cell in (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM):
+    for cell in (TANH, RELU, GRU, LSTM):
         model = test_apart.latch(cell)
         found[cell, "apart"] = (model, test_apart.answer(model))
-    found[Cell.TANH, "input-words"] = test_word_ranges.answer(Cell.TANH)
+    found[TANH, "input-words"] = test_word_ranges.answer(TANH)
     return found
 
 
@@ -140,13 +149,13 @@ def refused(document: Document) -> str:
 
 
 def test_every_cell_has_a_list_and_every_method_a_document() -> None:
-    assert set(KEYS) == set(TAKES) == set(Cell)
+    assert set(KEYS) == {cell.name for cell in known()}
     assert {kind for _, kind in documents()} == set(KINDS)
-    assert {cell for cell, _ in documents()} == set(Cell)
+    assert {cell for cell, _ in documents()} == set(known())
     assert all(name in KEYS[cell] for cell, names in ABSENT.items() for name in names)
-    for cell in Cell:
+    for cell in known():
         for layer in exact_weights(drawn(cell))["layers"]:
-            assert set(layer) == {"cell", *KEYS[cell]}
+            assert set(layer) == {"cell", *KEYS[cell.name]}
 
 
 class Watched(dict[str, Any]):
@@ -208,7 +217,7 @@ def test_unknown_keys_are_refused_by_name() -> None:
 
 
 def test_a_refusal_names_the_cell_and_what_is_known() -> None:
-    _, document = documents()[Cell.LSTM, "componentwise"]
+    _, document = documents()[LSTM, "componentwise"]
     assert refused(put(document, ("layers", 0, "residual"), True)) == (
         "unknown key 'residual' in the weights of an LSTM; known: cell, recurrent, input, bias"
     )
@@ -262,7 +271,7 @@ def test_other_shapes_are_refused() -> None:
                 why = refused(put(document, place, other))
                 assert why, (cell, kind, place)
         square = document["weights"]["layers"][0]["recurrent"]
-        if cell in GATES:
+        if cell.gates is not None:
             refused(put(document, ("layers", 0, "recurrent"), [row[:-1] for row in square]))
 
 
@@ -285,7 +294,7 @@ def test_entries_that_are_no_exact_numbers_are_refused() -> None:
 
 
 def test_flags_and_names_are_of_the_closed_list() -> None:
-    _, document = documents()[Cell.BLOCK, "stack"]
+    _, document = documents()[BLOCK, "stack"]
     wrong: dict[Place, tuple[Any, ...]] = {
         ("layers", 0, "residual"): (1, 0, "true", None, []),
         ("layers", 0, "nonlinearity"): ("softsign", "GELU", "", None, 1, ["gelu"]),
@@ -295,7 +304,7 @@ def test_flags_and_names_are_of_the_closed_list() -> None:
     for place, values in wrong.items():
         for value in values:
             refused(put(document, place, value))
-    for other in (Cell.DIAGONAL, Cell.SELECTIVE):
+    for other in (DIAGONAL, SELECTIVE):
         key = next(key for key in documents() if key[0] is other)
         _, alone = documents()[key]
         twice = alone["weights"]["layers"] * 2
@@ -303,7 +312,7 @@ def test_flags_and_names_are_of_the_closed_list() -> None:
 
 
 def test_a_set_of_inputs_has_no_other_keys() -> None:
-    _, document = documents()[Cell.LSTM, "componentwise"]
+    _, document = documents()[LSTM, "componentwise"]
     box: Document = {"kind": "box", "low": ["-1/2", "-1/2"], "high": ["1/2", "1/2"]}
     rows = {"kind": "rows", "rows": [["0", "1/2"]]}
     extra: tuple[Document, ...] = ({"note": "and all others"}, {"rows": [], "low": []})
@@ -315,7 +324,7 @@ def test_a_set_of_inputs_has_no_other_keys() -> None:
 
 
 def test_a_key_that_stands_twice_is_no_document(tmp_path: Path) -> None:
-    text = json.dumps(documents()[Cell.LSTM, "componentwise"][1])
+    text = json.dumps(documents()[LSTM, "componentwise"][1])
     for old, more in (('"eps": ', '"eps": "1", '), ('"cell": ', '"cell": "gru", ')):
         (tmp_path / "twice.json").write_text(text.replace(old, more + old, 1))
         result = CliRunner().invoke(replay_command, [str(tmp_path / "twice.json")])
@@ -378,13 +387,13 @@ def test_no_document_is_accepted_whose_bias_makes_it_false() -> None:
                 if worst(changed, document["certified_window"]) > EPS:
                     mattered.add(cell)
                     assert not replay(forged).accepted, (cell, kind, name, amount)
-    assert mattered >= {Cell.RELU, Cell.GRU, Cell.LSTM, Cell.BLOCK, Cell.SELECTIVE}
+    assert mattered >= {RELU, GRU, LSTM, BLOCK, SELECTIVE}
 
 
-@pytest.mark.parametrize("cell", [Cell.DIAGONAL, Cell.LINEAR])
+@pytest.mark.parametrize("cell", [DIAGONAL, LINEAR])
 def test_a_bias_of_a_linear_system_is_never_passed_over(cell: Cell) -> None:
     """s' = 0.9 s + 1e-6 x + 1 needs 88 steps for eps 1/1000; without the 1 it needs none."""
-    rate: Any = np.array([0.9]) if cell is Cell.DIAGONAL else np.array([[0.9]])
+    rate: Any = np.array([0.9]) if cell is DIAGONAL else np.array([[0.9]])
     layer = Layer(cell, rate, np.array([[1e-6]]), ())
     model = TrainedModel((layer,), np.ones((1, 1)), "drawn")
     kept = [a for a in certify(model, BOUND, EPS) if a.certificate.get("kind") in KINDS]
@@ -396,22 +405,22 @@ def test_a_bias_of_a_linear_system_is_never_passed_over(cell: Cell) -> None:
 
 
 def test_tail_sums_refuse_a_bias_in_a_layer() -> None:
-    layer = Layer(Cell.LINEAR, np.array([[0.9]]), np.array([[1e-6]]), (np.ones(1),))
+    layer = Layer(LINEAR, np.array([[0.9]]), np.array([[1e-6]]), (np.ones(1),))
     for item in certify(TrainedModel((layer,), np.ones((1, 1)), "drawn"), BOUND, EPS):
         if item.method == "exact tail sums":
             assert item.window is None
             assert "bias" in item.failing_hypothesis
         assert item.window is None or item.window >= 43  # 10 * 0.9**k <= 1/100
     with pytest.raises(InputError, match="diagonal: 1 biases, and its methods read 0"):
-        Layer(Cell.DIAGONAL, np.array([0.9]), np.array([[1e-6]]), (np.ones(1),))
+        Layer(DIAGONAL, np.array([0.9]), np.array([[1e-6]]), (np.ones(1),))
 
 
 # ------------------------------------------------------------------ layers in memory
-@pytest.mark.parametrize("cell", list(Cell))
+@pytest.mark.parametrize("cell", known())
 def test_layers_that_hold_more_or_other_shapes_are_refused(cell: Cell) -> None:
     layer = drawn(cell).layers[0]
     rows = len(layer.input)
-    other = drawn(Cell.BLOCK if cell is not Cell.BLOCK else Cell.SELECTIVE).layers[0].block
+    other = drawn(BLOCK if cell is not BLOCK else SELECTIVE).layers[0].block
     wrong: list[dict[str, Any]] = [
         {"bias_parts": (np.ones(rows + 1),)},
         {"bias_parts": (np.ones((rows, 1)), np.ones((rows, 1)))},
@@ -451,15 +460,15 @@ def test_layers_that_hold_more_or_other_shapes_are_refused(cell: Cell) -> None:
 
 
 def test_layers_that_do_not_follow_each_other_are_refused() -> None:
-    for cell in Cell:
+    for cell in known():
         layers = drawn(cell).layers
-        if layers[0].inputs != layers[-1].outputs or cell in (Cell.DIAGONAL, Cell.SELECTIVE):
+        if layers[0].inputs != layers[-1].outputs or cell in (DIAGONAL, SELECTIVE):
             with pytest.raises(InputError):
                 replace(drawn(cell), layers=layers * 2)
     with pytest.raises(InputError, match="has a layer"):
         TrainedModel((), None, "none")
     with pytest.raises(InputError, match="needs a readout"):
-        replace(drawn(Cell.DIAGONAL), readout=None)
+        replace(drawn(DIAGONAL), readout=None)
 
 
 def test_the_replay_imports_nothing_of_the_search() -> None:

@@ -14,9 +14,12 @@ import pytest
 
 from memory_theorems.theorems.models import word_ranges
 from memory_theorems.theorems.models.adversary import search
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.words import Conditioned, words
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.step_ranges import driven, held
 from memory_theorems.theorems.models.window import Attempt
@@ -25,7 +28,7 @@ from memory_theorems.theorems.models.word_ranges import longer, prove
 from property_tests.theorems.test_replaying import EPS, document
 
 BOUND = InputBound(Fraction(1), "2")
-CELLS = [Cell.TANH, Cell.RELU]
+CELLS = [TANH, RELU]
 
 
 def scalar(cell: Cell, seed: int = 1, scale: float = 0.4, size: int = 2) -> TrainedModel:
@@ -111,9 +114,9 @@ def test_a_metric_for_each_word_is_worth_more_than_one_for_all() -> None:
 
 
 def test_wide_layers_vectors_and_latches_get_no_window() -> None:
-    latch = Layer(Cell.TANH, np.array([[1.5]]), np.array([[1.0]]), ())
-    wide = scalar(Cell.TANH, size=17)
-    (layer,) = scalar(Cell.TANH).layers
+    latch = Layer(TANH, np.array([[1.5]]), np.array([[1.0]]), ())
+    wide = scalar(TANH, size=17)
+    (layer,) = scalar(TANH).layers
     vector = replace(layer, input=np.ones((2, 2)))
     for layers in ((latch,), wide.layers, (vector,)):
         model = TrainedModel(layers, np.ones((1, layers[0].size)), "none")

@@ -1,9 +1,12 @@
 """Certificates for trained recurrent models: how much of the past can the output remember?
 
+The cells stand in :mod:`theorems.models.cells`, one file each.
+
 =================  =================================================================================
 affine_forms       Affine forms of vectors in shared symbols, every rounding of floats enclosed
 affine_pairs       Two runs as a value and a difference, both affine forms in the same symbols
-affine_steps       One step of each recurrence over such pairs
+affine_parts       What layers over pairs of affine forms are made of
+affine_steps       Runs of a model over such pairs: all layers one step
 along              Windows along recorded data: restarts agree for all inputs that are near
 along_answers      What is said along recorded data: a table, sentences, and the answer as a value
                    in Python
@@ -19,16 +22,18 @@ aligned_sums       Lower ends of wide diagonal systems: inputs that are made by 
 answers            Asking about a trained model from Python: the window of all inputs, or the one
                    along data
 attribution        What a layer, unit or mode costs: the window of the model without it
+ball_parts         What layers over balls are made of
 batch_norms        Batch normalisation as a trained model applies it: a scale and shift
-block_steps        One step of a block: in floats with its pullback, and in balls
 blocks             Blocks around a linear state: state-space layers in a stack, and Mamba's
                    selective scan
 attempts           What one method gave for a model, and which of several is the best
-componentwise      Componentwise comparison systems for RNN, LSTM and GRU layers
+chains             Comparison systems of all layers of a model
+componentwise      Componentwise comparison systems: bounds of the inputs, gates, a layer's map
 documents          What a JSON document says of a model: its exact weights
 drawn_cases        A trained model under stress: tolerances and bounds of the inputs drawn and
                    shrunk
 dyadic             Exact dyadic matrices: the numbers in a weight file, with nothing rounded
+exact_texts        Weights as exact rationals in text
 examining          All that is asked of one model: no window, a window, and its lower end
 exclusion          Proofs that no diagonal metric contracts: a matrix excludes them
 figures            The certified bounds of a trained model and the worst gap observed, against the
@@ -61,6 +66,7 @@ readouts           The readout that ``--readout`` names: its matrix, and the bia
 recorded_runs      A model as it is read, on recorded inputs, beside the outputs that were recorded
 recurrent_reading  nn.RNN, nn.LSTM and nn.GRU, and their cells, as PyTorch names their tensors
 replaying          Replay of a window certificate from the JSON document alone
+rounded_steps      What rounding adds in one step of a layer, over a widened box of its states
 rounding           Float64 linear algebra with proved bounds of its rounding errors, for large
                    matrices
 run_time           What floating-point rounding adds at run time, for models whose contraction is

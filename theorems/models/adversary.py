@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.aligned_sums import Rule, by_rule_of
 from memory_theorems.theorems.models.blocks import Block
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.gradients import gap_gradient
 from memory_theorems.theorems.models.impulse import difference, groups_of
 from memory_theorems.theorems.models.linear_inputs import Aligned, aligned, too_many
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.theorems.models.runs import (
     BallModel,
     FloatStates,
@@ -29,6 +29,7 @@ from memory_theorems.theorems.models.runs import (
     float_states,
     float_step,
 )
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision
 
 FloatArray = NDArray[np.float64]
@@ -83,9 +84,9 @@ def search(
     """Search sequences for windows up to ``limit``; deterministic for a seed."""
     if limit == 0:
         return LowerBound(0, (), ())
-    linear = all(layer.cell in (Cell.LINEAR, Cell.DIAGONAL) for layer in model.layers)
+    linear = all(layer.cell.linear for layer in model.layers)
     if linear and len(model.layers) == 1:
-        if model.layers[0].cell is Cell.DIAGONAL and too_many(model, limit):
+        if model.layers[0].cell is DIAGONAL and too_many(model, limit):
             most, rule, worst = by_rule_of(model, inputs, eps, limit)
             return LowerBound(most, (), worst, searched=len(worst), rule=rule)
         return _linear(model, inputs, eps, limit)
@@ -107,7 +108,7 @@ def search(
     best_sequence, best_gaps = _climb(model, inputs, pool, gaps, history, float(eps), rng)
     upper = np.maximum(gaps.max(axis=1), best_gaps)
     needed = _certify(model, inputs, best_sequence, history, best_gaps, eps)
-    diagonal = any(layer.cell is Cell.DIAGONAL for layer in model.layers)
+    diagonal = any(layer.cell is DIAGONAL for layer in model.layers)
     # The aligned inputs above are already the worst of a linear system with few outputs.
     unclear = needed.unclear
     climbing = not diagonal and not (linear and size > 64)
@@ -153,7 +154,7 @@ def _linear(model: TrainedModel, inputs: InputBound, eps: Fraction, limit: int) 
         only = np.zeros(found.window)
         only[-1] = found.gaps[found.window - 1]
         before = Enclosed(0, (), bits, 0, work)
-        if model.layers[0].cell is Cell.DIAGONAL:
+        if model.layers[0].cell is DIAGONAL:
             shown = _summed(model, inputs, found, eps, before)
         else:
             shown = _certify(model, inputs, found.sequence, history, only, eps, before)
@@ -331,7 +332,7 @@ def _proposals(
         noisy = rng.choice([-1.0, 1.0], size=(time, width)) * bound * 10
         noisy[history:] *= rng.choice([0.0, 1.0])
         columns.append(noisy)
-    if len(model.layers) == 1 and model.layers[0].cell in (Cell.LINEAR, Cell.DIAGONAL):
+    if len(model.layers) == 1 and model.layers[0].cell.linear:
         columns += _matched(model, history, after, bound)
     return project(inputs, np.stack(columns, axis=2))
 
@@ -353,7 +354,7 @@ def _matched(model: TrainedModel, history: int, after: int, bound: float) -> lis
     response = []
     for _ in range(history + after):
         response.append((rows @ layer.input).real)
-        rows = rows * layer.recurrent if layer.cell is Cell.DIAGONAL else rows @ layer.recurrent
+        rows = rows * layer.recurrent if layer.cell is DIAGONAL else rows @ layer.recurrent
     columns = []
     for p in range(len(readout)):
         for window in sorted({max(1, after - after * share // 16) for share in range(12)}):

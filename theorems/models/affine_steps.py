@@ -9,232 +9,20 @@ component.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_theorems.theorems.models.affine_forms import MOST, Form, Linear, constant, joined, up
-from memory_theorems.theorems.models.affine_pairs import Pair, added, applied, mapped, times
-from memory_theorems.theorems.models.blocks import Affine, Block, Scale
-from memory_theorems.theorems.models.rounding import UNIT
-from memory_theorems.theorems.models.smooth_functions import SMOOTH, Smooth
-from memory_theorems.theorems.models.trained import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.affine_forms import MOST, Form, Linear, up
+from memory_theorems.theorems.models.affine_pairs import Pair
+from memory_theorems.theorems.models.affine_parts import State, Symbols
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
-State = list[Pair]
 
 
-@dataclass(slots=True)
-class Symbols:
-    """How many symbols there are."""
-
-    count: int = 0
-
-    def own(self, form: Form) -> Form:
-        """The same form, its box as new symbols."""
-        rows = np.concatenate([form.padded(self.count), np.diag(form.box)])
-        self.count = len(rows)
-        if self.count > MOST:
-            raise InputError(f"--along: more than {MOST} symbols are needed, the model is too wide")
-        return Form(form.centre, rows, np.zeros_like(form.box))
-
-    def owned(self, pair: Pair) -> Pair:
-        return Pair(self.own(pair.value), None if pair.gap is None else self.own(pair.gap))
-
-    def input(self, row: FloatArray, reach: float) -> Form:
-        """Every channel within ``reach`` of the row, by new symbols."""
-        rows = np.zeros((self.count + len(row), len(row)))
-        if reach:
-            rows[self.count :] = np.eye(len(row)) * reach
-            self.count = len(rows)
-        else:
-            rows = rows[: self.count]
-        return Form(row, rows, np.zeros(len(row)))
-
-
-# ------------------------------------------------------------------ parts of layers
-class _Map:
-    """x -> W x + b."""
-
-    def __init__(self, weight: FloatArray, bias: FloatArray, lost: FloatArray | None = None):
-        self.weight = Linear.of(weight)
-        self.bias = Pair(constant(bias, lost), None)
-
-    def __call__(self, pair: Pair) -> Pair:
-        return added(mapped(self.weight, pair), self.bias)
-
-    @classmethod
-    def of(cls, affine: Affine | None) -> _Map | None:
-        return None if affine is None else cls(affine.weight, affine.bias)
-
-
-def _factor(values: FloatArray) -> Pair:
-    return Pair(constant(values), None)
-
-
-class _Scaling:
-    """x -> w x + b, channel by channel."""
-
-    def __init__(self, scale: Scale) -> None:
-        self.weight, self.bias = _factor(scale.weight), _factor(scale.bias)
-
-    def __call__(self, pair: Pair) -> Pair:
-        return added(times(self.weight, pair), self.bias)
-
-    @classmethod
-    def of(cls, scale: Scale | None) -> _Scaling | None:
-        return None if scale is None else cls(scale)
-
-
-def _biases(layer: Layer) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Sums of the biases, GRU's inside the reset gate apart, and what the sums are off by."""
-    inner, size = np.zeros(layer.input.shape[0]), layer.size
-    hidden, moduli = np.zeros(size), np.zeros(layer.input.shape[0])
-    for index, part in enumerate(layer.bias_parts):
-        summed = np.array(part, dtype=np.float64)
-        if layer.cell is Cell.GRU and index == 1:
-            hidden, summed[2 * size :] = summed[2 * size :].copy(), 0
-        inner, moduli = inner + summed, moduli + np.abs(summed)
-    return inner, hidden, up(len(layer.bias_parts) * UNIT * moduli)
-
-
-# ------------------------------------------------------------------ layers
-class _Recurrent:
-    """tanh, ReLU and linear layers, LSTM, GRU."""
-
-    def __init__(self, layer: Layer) -> None:
-        self.cell, self.size = layer.cell, layer.size
-        inner, hidden, lost = _biases(layer)
-        self.enter = _Map(np.real(layer.input), inner, lost)
-        self.recurrent = Linear.of(np.real(layer.recurrent))
-        self.hidden_bias = _factor(hidden)
-
-    def zero(self) -> State:
-        copies = 2 if self.cell is Cell.LSTM else 1
-        return [Pair(constant(np.zeros(self.size)), None) for _ in range(copies)]
-
-    def step(self, state: State, feed: Pair, symbols: Symbols) -> State:
-        n, h = self.size, state[-1]
-        pushed, pulled = self.enter(feed), mapped(self.recurrent, h)
-        tanh, logistic = SMOOTH["tanh"], SMOOTH["logistic"]
-        if self.cell is Cell.GRU:
-            sums = added(pushed[: 2 * n], pulled[: 2 * n])
-            gates = applied(logistic, sums)
-            inner = added(pulled[2 * n :], self.hidden_bias)
-            candidate = applied(tanh, added(pushed[2 * n :], times(gates[:n], inner)))
-            kept = times(gates[n:], added(h, candidate, -1.0))
-            return [symbols.owned(_within_one(added(candidate, kept)))]
-        sums = added(pushed, pulled)
-        if self.cell is Cell.LSTM:
-            i, f = applied(logistic, sums[:n]), applied(logistic, sums[n : 2 * n])
-            g, o = applied(tanh, sums[2 * n : 3 * n]), applied(logistic, sums[3 * n :])
-            cell = symbols.owned(added(times(f, state[0]), times(i, g)))
-            return [cell, symbols.owned(_within_one(times(o, applied(tanh, cell))))]
-        if self.cell is Cell.LINEAR:
-            return [symbols.owned(sums)]
-        return [symbols.owned(applied(tanh if self.cell is Cell.TANH else None, sums))]
-
-
-def _within_one(pair: Pair) -> Pair:
-    """States of gated layers lie between -1 and 1, so differences between -2 and 2: where a form
-    reaches farther than that, it says less than the interval."""
-    gap = pair.gap
-    return Pair(_within(pair.value, 1.0), None if gap is None else _within(gap, 2.0))
-
-
-def _within(form: Form, bound: float) -> Form:
-    wide = ~(form.radius < bound)
-    if not wide.any():
-        return form
-    return Form(
-        np.where(wide, 0.0, form.centre),
-        np.where(wide, 0.0, form.rows),
-        np.where(wide, bound, form.box),
-    )
-
-
-class _Linear:
-    """Diagonal linear states, the real parts before the imaginary ones: s' = a s + B u."""
-
-    def __init__(self, layer: Layer) -> None:
-        values = np.asarray(layer.recurrent, dtype=np.complex128)
-        self.size = layer.size
-        self.real, self.imaginary = _factor(values.real.copy()), _factor(values.imag.copy())
-        rows = np.asarray(layer.input, dtype=np.complex128)
-        self.enter = Linear.of(np.concatenate([rows.real, rows.imag]))
-
-    def zero(self) -> Pair:
-        return Pair(constant(np.zeros(2 * self.size)), None)
-
-    def moved(self, s: Pair, feed: Pair) -> Pair:
-        re, im = s[: self.size], s[self.size :]
-        turned = (
-            added(times(self.real, re), times(self.imaginary, im), -1.0),
-            added(times(self.imaginary, re), times(self.real, im)),
-        )
-        return added(_stacked(turned[0], turned[1]), mapped(self.enter, feed))
-
-
-class _Diagonal:
-    def __init__(self, layer: Layer) -> None:
-        self.linear = _Linear(layer)
-
-    def zero(self) -> State:
-        return [self.linear.zero()]
-
-    def step(self, state: State, feed: Pair, symbols: Symbols) -> State:
-        return [symbols.owned(self.linear.moved(state[0], feed))]
-
-
-class _Block:
-    def __init__(self, layer: Layer, block: Block) -> None:
-        self.linear = _Linear(layer)
-        output = np.asarray(block.output, dtype=np.complex128)
-        self.output = Linear.of(np.concatenate([output.real, -output.imag], axis=1))
-        self.skip = Linear.of(block.skip)
-        self.before, self.mix, self.gate = (
-            _Map.of(part) for part in (block.before, block.mix, block.gate)
-        )
-        self.first, self.last = _Scaling.of(block.first), _Scaling.of(block.last)
-        self.block = block
-        self.outer: Callable[[Pair], Pair] = _outer(block.nonlinearity)
-
-    def zero(self) -> State:
-        return [self.linear.zero(), Pair(constant(np.zeros(self.block.width)), None)]
-
-    def step(self, state: State, feed: Pair, symbols: Symbols) -> State:
-        u = feed if self.before is None else self.before(feed)
-        read = u if self.first is None else self.first(u)
-        s = symbols.owned(self.linear.moved(state[0], read))
-        w = self.outer(added(mapped(self.output, s), mapped(self.skip, read)))
-        if self.mix is not None or self.gate is not None:
-            w = symbols.owned(w)
-        y = w if self.mix is None else self.mix(w)
-        if self.gate is not None:
-            y = times(y, applied(SMOOTH["logistic"], self.gate(w)))
-        if self.block.residual:
-            y = added(y, u)
-        return [s, symbols.owned(y if self.last is None else self.last(y))]
-
-
-def _outer(name: str) -> Callable[[Pair], Pair]:
-    if name == "none":
-        return lambda pair: pair
-    function: Smooth | None = None if name == "relu" else SMOOTH[name]
-    return lambda pair: applied(function, pair)
-
-
-def _stacked(above: Pair, below: Pair) -> Pair:
-    gap = None
-    if above.gap is not None and below.gap is not None:
-        gap = joined([above.gap, below.gap])
-    return Pair(joined([above.value, below.value]), gap)
-
-
-# ------------------------------------------------------------------ the model
 @dataclass(slots=True)
 class Run:
     """The states of all layers, and how many symbols they have."""
@@ -248,21 +36,13 @@ class AffineModel:
     of the states and of the differences."""
 
     def __init__(self, model: TrainedModel, symbols: int) -> None:
-        self.layers: list[_Recurrent | _Diagonal | _Block] = []
-        for layer in model.layers:
-            if isinstance(layer.block, Block):
-                self.layers.append(_Block(layer, layer.block))
-            elif layer.block is not None:
-                raise InputError("--along: Mamba's block has no affine form here")
-            elif layer.cell is Cell.DIAGONAL:
-                self.layers.append(_Diagonal(layer))
-            else:
-                self.layers.append(_Recurrent(layer))
+        self.layers = [layer.cell.affine(layer) for layer in model.layers]
         self.readout: Linear | None = None
         if model.readout is not None:
             rows = np.asarray(model.readout, dtype=np.complex128)
-            complex_ = model.layers[-1].cell is Cell.DIAGONAL
-            parts = [rows.real, -rows.imag] if complex_ else [rows.real]
+            parts = [rows.real]
+            if model.layers[-1].cell.complex_output:
+                parts.append(-rows.imag)
             self.readout = Linear.of(np.concatenate(parts, axis=1))
         self.symbols = symbols
         components = sum(len(p.value.centre) for state in self.zero() for p in state)

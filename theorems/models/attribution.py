@@ -24,19 +24,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.adversary import LowerBound, search
-from memory_theorems.theorems.models.blocks import Affine, Block, Selective
 from memory_theorems.theorems.models.componentwise import InputBound
 from memory_theorems.theorems.models.examining import Findings
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
-from memory_theorems.theorems.models.trained import GATES
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.theorems.models.window import Attempt, best, certify
 
 Array = NDArray[Any]
 #: Parts that are asked for; of more units those with the largest share in floats.
 MOST = 16
-_KINDS = {Cell.DIAGONAL: "mode", Cell.BLOCK: "mode", Cell.SELECTIVE: "channel"}
-#: Layers whose memory is a weight.
-_FREED = (Cell.TANH, Cell.RELU, Cell.LINEAR, Cell.BLOCK)
 #: Methods that begin with the window of another.
 _BASES = {"rows over input cells": "componentwise comparison"}
 LEFT_OUT, MEMORYLESS = "left out", "made memoryless"
@@ -91,7 +86,7 @@ def attribute(
         return Attribution((), 0)
     methods = {chosen.method, _BASES.get(chosen.method, chosen.method)}
     parts = [*layers_of(model), *units_of(model, chosen.window)]
-    linear = len(model.layers) == 1 and model.layers[0].cell in (Cell.LINEAR, Cell.DIAGONAL)
+    linear = len(model.layers) == 1 and model.layers[0].cell.linear
     begun, shares = time.monotonic(), []
     for part in parts[: MOST + len(layers_of(model))]:
         if seconds is not None and time.monotonic() - begun > seconds:
@@ -118,7 +113,7 @@ def layers_of(model: TrainedModel) -> list[Part]:
     """The layers of a model with several whose memory can be taken away."""
     if len(model.layers) == 1:
         return []
-    return [Part("layer", i, None) for i, layer in enumerate(model.layers) if layer.cell in _FREED]
+    return [Part("layer", i, None) for i, layer in enumerate(model.layers) if layer.cell.erasable]
 
 
 def units_of(model: TrainedModel, window: int) -> list[Part]:
@@ -127,30 +122,15 @@ def units_of(model: TrainedModel, window: int) -> list[Part]:
     for place, layer in enumerate(model.layers):
         sizes = _shares(model, place, window)
         if len(sizes) > 1:
-            kind = _KINDS.get(layer.cell, "unit")
-            ranked += [(-float(v), Part(kind, place, i)) for i, v in enumerate(sizes)]
+            ranked += [(-float(v), Part(layer.cell.part, place, i)) for i, v in enumerate(sizes)]
     return [part for _, part in sorted(ranked, key=lambda item: item[0])]
 
 
 def _shares(model: TrainedModel, place: int, window: int) -> Array:
-    """Sizes in floats by which units are ranked: how they are driven times how they are read."""
+    """Sizes in floats by which units are ranked."""
     layer = model.layers[place]
-    if isinstance(layer.block, Selective):
-        block = layer.block
-        slow = np.abs(block.rates).min(axis=1) * np.log1p(np.exp(block.step.bias))
-        return np.asarray(np.abs(block.leave.weight).sum(axis=0) / np.maximum(slow, 1e-300))
-    if layer.recurrent.ndim == 1:
-        output = layer.block.output if isinstance(layer.block, Block) else model.readout
-        seen = np.ones(layer.size) if output is None else np.abs(output).sum(axis=0)
-        moduli = np.minimum(np.abs(layer.recurrent), 1 - 1e-12)
-        return np.asarray(seen * np.abs(layer.input).sum(axis=1) * moduli**window / (1 - moduli))
-    size = layer.size
-    driven = np.abs(np.concatenate([layer.recurrent.real, layer.input.real], axis=1)).sum(axis=1)
-    driven = driven.reshape(-1, size).sum(axis=0)
     after = model.readout if place + 1 == len(model.layers) else model.layers[place + 1].input
-    seen = np.abs(layer.recurrent).sum(axis=0)
-    seen = seen + (1 if after is None else np.abs(after).sum(axis=0))
-    return np.asarray(driven * seen)
+    return layer.cell.shares(layer, after, window)
 
 
 # ------------------------------------------------------------------ the model without a part
@@ -161,30 +141,11 @@ def without(model: TrainedModel, part: Part) -> TrainedModel:
     if part.index is None:
         layers[part.layer] = replace(layer, recurrent=np.zeros_like(layer.recurrent))
         return replace(model, layers=tuple(layers))
-    keep = np.arange(_units(layer)) != part.index
+    keep = np.arange(layer.cell.units(layer)) != part.index
     readout = model.readout
-    if isinstance(layer.block, Selective):
-        block = _fewer_channels(layer.block, keep)
-        layers[0] = replace(
-            layer, recurrent=block.rates.ravel(), input=block.enter.weight, block=block
-        )
+    rest = layers[part.layer] = layer.cell.fewer(layer, keep)
+    if rest.outputs == layer.outputs:
         return replace(model, layers=tuple(layers))
-    if isinstance(layer.block, Block):
-        rest = replace(layer.block, output=layer.block.output[:, keep])
-        layers[part.layer] = replace(
-            layer, recurrent=layer.recurrent[keep], input=layer.input[keep], block=rest
-        )
-        return replace(model, layers=tuple(layers))
-    rows = np.tile(keep, GATES.get(layer.cell, 1))
-    recurrent = (
-        layer.recurrent[keep] if layer.recurrent.ndim == 1 else layer.recurrent[rows][:, keep]
-    )
-    layers[part.layer] = replace(
-        layer,
-        recurrent=recurrent,
-        input=layer.input[rows],
-        bias_parts=tuple(bias[rows] for bias in layer.bias_parts),
-    )
     if part.layer + 1 < len(layers):
         after = layers[part.layer + 1]
         layers[part.layer + 1] = replace(after, input=after.input[:, keep])
@@ -192,26 +153,6 @@ def without(model: TrainedModel, part: Part) -> TrainedModel:
         # Where the last hidden state is the output, the other units remain one output each.
         readout = readout[:, keep]
     return replace(model, layers=tuple(layers), readout=readout)
-
-
-def _units(layer: Layer) -> int:
-    if isinstance(layer.block, Selective):
-        return int(layer.block.rates.shape[0])
-    return layer.size
-
-
-def _fewer_channels(block: Selective, keep: Array) -> Selective:
-    both = np.concatenate([keep, keep])
-    return Selective(
-        Affine(block.enter.weight[both], block.enter.bias[both]),
-        block.kernel[keep],
-        block.kernel_bias[keep],
-        block.project[:, keep],
-        Affine(block.step.weight[keep], block.step.bias[keep]),
-        block.rates[keep],
-        block.skip[keep],
-        Affine(block.leave.weight[:, keep], block.leave.bias),
-    )
 
 
 def to_json(attribution: Attribution) -> dict[str, Any]:

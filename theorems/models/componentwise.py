@@ -1,38 +1,32 @@
-r"""Componentwise comparison systems for RNN, LSTM and GRU layers.
+r"""Componentwise comparison systems: bounds of the inputs, gates, and the map of one layer.
 
 Statement.  Let a model run from the zero state on inputs within the bound, and let the same model
-be restarted from the zero state k steps ago.  Every component of every state stays in the box
-computed by :func:`reachable`, and if :math:`e_0` is that box and :math:`e_{s+1} = F(e_s)` with the
+be restarted from the zero state k steps ago.  Every component of every state stays in the box of
+its :class:`Comparison`, and if :math:`e_0` is that box and :math:`e_{s+1} = F(e_s)` with the
 monotone map :math:`F` of :meth:`Comparison.step`, then the components of the difference of the two
 states after k steps are at most :math:`e_k`.
 
-Proof of the maps (p_g denotes |W_g| e_h + |U_g| e_in, the bound of a pre-activation's change;
-the slopes of sigmoid and tanh are at most 1/4 and 1):
-
-- tanh, ReLU, linear: :math:`e' = p`.
-- LSTM, :math:`c' = f c + i z`, :math:`h' = o \tanh c'`:
-  :math:`e_c' = \bar f e_c + \tfrac14 \bar C p_f + \tfrac14 \bar z p_i + \bar i p_z` and
-  :math:`e_h' = \bar o e_c' + \tfrac14 \tanh(\bar C) p_o`.
-- GRU, :math:`n = \tanh(\cdot + r (W_n h + b))`, :math:`h' = (1-z) n + z h`:
-  :math:`e_n = |U_n| e_{in} + \bar r |W_n| e + \tfrac14 \bar Q p_r` and
-  :math:`e' = \max_{z \in \{z_-, z_+\}} ((1-z) e_n + z e) + \tfrac14 (\bar h + \bar n) p_z`.
-
-All maps are monotone and positively homogeneous, so :math:`F(e) \le r e` with r < 1 certifies the
-factor r for every later step.
+The maps and their proofs stand with the cells (p_g denotes |W_g| e_h + |U_g| e_in, the bound of a
+pre-activation's change; the slopes of sigmoid and tanh are at most 1/4 and 1).  All are monotone
+and positively homogeneous, so :math:`F(e) \le r e` with r < 1 certifies the factor r for every
+later step.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.dyadic import Dyadic, square_root_upper
 from memory_theorems.theorems.models.fixed_point import Absolute, Vector
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 from memory_theorems.verify.errors import VerifyError
+
+FloatArray = NDArray[np.float64]
 
 
 class NoCertificate(VerifyError):
@@ -111,10 +105,10 @@ class Gate:
 class Comparison:
     """The comparison map of one layer, and its reachable box.
 
-    ``box`` bounds |h| (n entries); ``state`` is the initial gap: (c, h) for LSTM, h otherwise.
+    ``box`` bounds |h| (n entries); ``state`` is the initial gap, which ends with that of h:
+    (c, h) for LSTM, h otherwise.
     """
 
-    cell: Cell
     gates: tuple[Gate, ...]
     box: Vector
     state: Vector
@@ -122,142 +116,32 @@ class Comparison:
 
     def hidden(self, gap: Vector) -> Vector:
         """The part of a gap vector that the next layer or the readout sees."""
-        return gap[len(self.box) :] if self.cell is Cell.LSTM else gap
+        return gap[len(gap) - len(self.box) :]
 
     def step(self, gap: Vector, input_gap: Vector | None) -> Vector:
-        """F(e): see the module docstring."""
-        size = len(self.box)
-        if self.cell is Cell.LSTM:
-            cell_gap, hidden_gap = gap[:size], gap[size:]
-            p_i, p_f, p_z, p_o = (gate.change(hidden_gap, input_gap) for gate in self.gates)
-            i_, f_, z_, o_, quarter_c, quarter_tanh = self.constants
-            new_cell = fp.add(
-                fp.multiply(f_, cell_gap),
-                fp.multiply(quarter_c, p_f),
-                fp.multiply(_quarter(z_), p_i),
-                fp.multiply(i_, p_z),
-            )
-            new_hidden = fp.add(fp.multiply(o_, new_cell), fp.multiply(quarter_tanh, p_o))
-            return new_cell + new_hidden
-        if self.cell is Cell.GRU:
-            reset, update, candidate = self.gates
-            r_, z_low, z_high, quarter_q, quarter_spread = self.constants
-            p_r, p_z = (gate.change(gap, input_gap) for gate in (reset, update))
-            moved = fp.multiply(r_, candidate.recurrent(gap))
-            if input_gap is not None:
-                moved = fp.add(moved, candidate.input(input_gap))
-            new = fp.add(moved, fp.multiply(quarter_q, p_r))
-            mixed = tuple(
-                max(fp.product(z, e) + fp.product(fp.ONE - z, n) for z in (low, high))
-                for low, high, e, n in zip(z_low, z_high, gap, new, strict=True)
-            )
-            return fp.add(mixed, fp.multiply(quarter_spread, p_z))
+        """F(e) of a cell with slopes of at most 1; others have maps of their own."""
         return self.gates[0].change(gap, input_gap)
 
 
-def _quarter(vector: Vector) -> Vector:
+def quarter(vector: Vector) -> Vector:
+    """The slope of the logistic function is at most 1/4."""
     return tuple(-(-value // 4) for value in vector)
 
 
-def _gates(layer: Layer, inputs: InputBound | Vector) -> tuple[Gate, ...]:
-    size = layer.size
+def gates_of(
+    recurrent: FloatArray,
+    matrix: FloatArray,
+    bias: Sequence[Fraction],
+    inputs: InputBound | Vector,
+) -> tuple[Gate, ...]:
+    """The gates of a layer, from its matrices (g n, n) and (g n, d) and the sums of its biases."""
+    size = recurrent.shape[1]
     gates = []
-    for start in range(0, layer.recurrent.shape[0], size):
+    for start in range(0, recurrent.shape[0], size):
         rows = slice(start, start + size)
-        recurrent = Dyadic.from_array(np.asarray(layer.recurrent[rows], dtype=np.float64))
-        matrix = Dyadic.from_array(np.asarray(layer.input[rows], dtype=np.float64))
-        absolute = Absolute.of(matrix)
-        bound = inputs.row_bounds(matrix) if isinstance(inputs, InputBound) else absolute(inputs)
-        bias = tuple(
-            sum((Fraction(float(part[j])) for part in layer.bias_parts), Fraction(0))
-            for j in range(start, start + size)
-        )
-        gates.append(Gate(Absolute.of(recurrent), absolute, bias, bound))
+        pushed = Dyadic.from_array(np.asarray(matrix[rows], dtype=np.float64))
+        absolute = Absolute.of(pushed)
+        bound = inputs.row_bounds(pushed) if isinstance(inputs, InputBound) else absolute(inputs)
+        pulled = Absolute.of(Dyadic.from_array(np.asarray(recurrent[rows], dtype=np.float64)))
+        gates.append(Gate(pulled, absolute, tuple(bias[rows]), bound))
     return tuple(gates)
-
-
-def compare(layer: Layer, inputs: InputBound | Vector, box: Vector | None = None) -> Comparison:
-    """The comparison system of a layer whose inputs obey a norm bound or a componentwise one.
-
-    ``box``: componentwise bounds of |h| known beforehand; needed for ReLU and linear layers,
-    whose states no saturating function bounds.
-    """
-    gates = _gates(layer, inputs)
-    if layer.cell is Cell.LSTM:
-        return _lstm(gates)
-    if layer.cell is Cell.GRU:
-        return _gru(layer, gates)
-    if layer.cell is Cell.TANH:
-        (gate,) = gates
-        reach = (fp.ONE,) * layer.size
-        for _ in range(SWEEPS):
-            reach = fp.upper(fp.tanh, gate.absolute_arguments(reach))
-        return Comparison(layer.cell, gates, reach, reach)
-    if box is None:
-        raise ValueError("a ReLU or linear layer needs a bound of its states")
-    return Comparison(layer.cell, gates, box, box)
-
-
-def _lstm(gates: tuple[Gate, ...]) -> Comparison:
-    gate_i, gate_f, gate_z, gate_o = gates
-    size = len(gate_i.bias)
-    box = (fp.ONE,) * size
-    for _ in range(SWEEPS):
-        i_ = fp.upper(fp.sigmoid, gate_i.upper_arguments(box))
-        f_ = fp.upper(fp.sigmoid, gate_f.upper_arguments(box))
-        z_ = fp.upper(fp.tanh, gate_z.absolute_arguments(box))
-        o_ = fp.upper(fp.sigmoid, gate_o.upper_arguments(box))
-        if max(f_) >= fp.ONE:
-            raise NoCertificate("a forget gate may be so close to 1 that the cell is unbounded")
-        cells = tuple(
-            fp.ceiling(Fraction(fp.product(i, z), fp.ONE - f))
-            for i, z, f in zip(i_, z_, f_, strict=True)
-        )
-        squashed = fp.upper(fp.tanh, [fp.exact(value) for value in cells])
-        box = fp.multiply(o_, squashed)
-    quarter_c, quarter_tanh = _quarter(cells), _quarter(squashed)
-    return Comparison(Cell.LSTM, gates, box, cells + box, (i_, f_, z_, o_, quarter_c, quarter_tanh))
-
-
-def _gru(layer: Layer, gates: tuple[Gate, ...]) -> Comparison:
-    reset, update, candidate = gates
-    size = layer.size
-    inner = [Fraction(float(v)) for v in layer.bias_parts[0][2 * size :]]
-    hidden = [Fraction(float(v)) for v in layer.bias_parts[1][2 * size :]]
-    box = (fp.ONE,) * size
-    for _ in range(SWEEPS):
-        r_ = fp.upper(fp.sigmoid, reset.upper_arguments(box))
-        z_high = fp.upper(fp.sigmoid, update.upper_arguments(box))
-        z_low = fp.lower(fp.sigmoid, update.lower_arguments(box))
-        # Rounding may leave [0, 1] by one unit; inside it the map stays monotone exactly.
-        z_high = tuple(min(value, fp.ONE) for value in z_high)
-        z_low = tuple(max(value, 0) for value in z_low)
-        q_ = fp.add(candidate.recurrent(box), tuple(fp.ceiling(abs(value)) for value in hidden))
-        reach = fp.add(fp.multiply(r_, q_), candidate.input_bound)
-        n_ = fp.upper(fp.tanh, [abs(b) + fp.exact(v) for b, v in zip(inner, reach, strict=True)])
-        # h' is a convex combination of n and h and starts at 0, so |h| <= sup |n|.
-        box = n_
-    spread = _quarter(fp.add(box, n_))
-    return Comparison(Cell.GRU, gates, box, box, (r_, z_low, z_high, _quarter(q_), spread))
-
-
-def chain(
-    model: TrainedModel, inputs: InputBound, boxes: tuple[Vector | None, ...] = ()
-) -> tuple[Comparison, ...]:
-    """Comparison systems of all layers, each fed by the box of the one below."""
-    systems: list[Comparison] = []
-    feed: InputBound | Vector = inputs
-    for index, layer in enumerate(model.layers):
-        systems.append(compare(layer, feed, boxes[index] if boxes else None))
-        feed = systems[-1].box
-    return tuple(systems)
-
-
-def advance(systems: tuple[Comparison, ...], gaps: tuple[Vector, ...]) -> tuple[Vector, ...]:
-    """One step of all layers: a layer sees the *new* hidden gap of the layer below."""
-    moved: list[Vector] = []
-    below: Vector | None = None
-    for system, gap in zip(systems, gaps, strict=True):
-        moved.append(system.step(gap, below))
-        below = system.hidden(moved[-1])
-    return tuple(moved)

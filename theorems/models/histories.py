@@ -17,18 +17,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.adversary import inside, project
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking import apart
 from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.input_sets import told
 from memory_theorems.theorems.models.latching import HOPELESS, Ascent, ascent
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.theorems.models.locking import locked
 from memory_theorems.theorems.models.runs import FloatStates, float_output, float_states, float_step
+from memory_theorems.theorems.models.trained import TrainedModel
 
 FloatArray = NDArray[np.float64]
-CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)
+CELLS = (TANH, RELU, GRU, LSTM)
 #: A history (time, d), and the inputs (period, d) that are repeated after it.
 Candidate = tuple[FloatArray, FloatArray]
 HISTORY, HELD = 60, 500
@@ -71,7 +75,7 @@ def prove(
     if len(model.layers) > 1 or model.layers[0].cell not in CELLS:
         raise NoCertificate("histories that never meet: for one tanh, ReLU, GRU or LSTM layer")
     layer = model.layers[0]
-    states = layer.size * (2 if layer.cell is Cell.LSTM else 1)
+    states = sum(len(part) for part in layer.cell.zero(layer, 1))
     if states > apart.MAX_STATE:
         raise NoCertificate(f"skipped: more than {apart.MAX_STATE} components of the state")
     if states > SWIFT and effort < 2:

@@ -19,11 +19,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.lstm import LSTM
 from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.checking.input_cells import gap_bounds
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.documents import exact_weights
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.trained import TrainedModel
 
 FloatArray = NDArray[np.float64]
 Interval = tuple[FloatArray, FloatArray]
@@ -45,7 +47,7 @@ class Rows:
 def prove(model: TrainedModel, inputs: InputBound, limit: int) -> Rows:
     """Rows for restarts up to ``limit`` - 1 steps ago.  Raises NoCertificate with the reason."""
     layer = model.layers[0]
-    if len(model.layers) > 1 or layer.cell is not Cell.LSTM:
+    if len(model.layers) > 1 or layer.cell is not LSTM:
         raise NoCertificate("rows over input cells are for one LSTM layer")
     if model.readout is None or len(model.readout) > OUTPUT_LIMIT:
         raise NoCertificate(f"skipped: more than {OUTPUT_LIMIT} outputs")

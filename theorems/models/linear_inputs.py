@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
 from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.trained import TrainedModel
 
 FloatArray = NDArray[np.float64]
 #: Numbers that the inputs of an answer may have; steps times states of one direction; directions
@@ -88,7 +89,7 @@ def _better(found: Aligned, best: Aligned) -> bool:
 def _sparse(model: TrainedModel) -> bool:
     """Whether every mode of a diagonal system has few inputs, as independent channels have."""
     (layer,) = model.layers
-    return layer.cell is Cell.DIAGONAL and int(np.count_nonzero(layer.input)) <= 2 * layer.size
+    return layer.cell is DIAGONAL and int(np.count_nonzero(layer.input)) <= 2 * layer.size
 
 
 def _directions(model: TrainedModel, most: int) -> list[FloatArray]:
@@ -99,7 +100,7 @@ def _directions(model: TrainedModel, most: int) -> list[FloatArray]:
         return list(np.eye(layer.size)[: max(1, min(most, 64))])
     readout = np.asarray(model.readout.real, dtype=np.float64)
     last = np.ones(layer.size)
-    if layer.cell is Cell.DIAGONAL:
+    if layer.cell is DIAGONAL:
         last = 1 / np.maximum(1 - np.abs(layer.recurrent), 1e-6) * np.abs(layer.input).max(axis=1)
     units = list(np.eye(len(readout)))
     units.sort(key=lambda unit: -float(np.abs(unit @ readout * last).sum()))
@@ -112,7 +113,7 @@ def _rows(model: TrainedModel, direction: FloatArray, horizon: int) -> FloatArra
     """direction . C A^j B for j < horizon, of shape (horizon, d)."""
     (layer,) = model.layers
     weights = direction if model.readout is None else direction @ model.readout
-    if layer.cell is Cell.DIAGONAL:
+    if layer.cell is DIAGONAL:
         modes = np.nonzero(weights)[0]
         rates = layer.recurrent[modes].astype(np.complex128)
         outer = (weights[modes, None] * layer.input[modes]).astype(np.complex128)

@@ -10,8 +10,13 @@ from functools import partial
 
 from memory_theorems.theorems.models import exclusion, published
 from memory_theorems.theorems.models.attempts import Attempt, best, scan
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.interface import Cell
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.trained import TrainedModel
 
 MAX_STEPS = 50_000
 
@@ -21,9 +26,12 @@ def methods(
 ) -> list[tuple[str, Callable[[], list[Attempt]]]]:
     """The conditions of the control literature that speak of this cell."""
     cell = model.layers[0].cell
-    if cell in (Cell.TANH, Cell.RELU):
+    if cell in (TANH, RELU):
         return [(published.RNN, lambda: [_diagonal_metric(model, earlier)])]
-    names = {Cell.GRU: (published.GRU,), Cell.LSTM: (published.LSTM, published.RECOVERY)}
+    names: dict[Cell, tuple[str, ...]] = {
+        GRU: (published.GRU,),
+        LSTM: (published.LSTM, published.RECOVERY),
+    }
     return [
         (name, partial(_by_recursion, model, inputs, eps, name)) for name in names.get(cell, ())
     ]

@@ -21,6 +21,11 @@ from pathlib import Path
 import numpy as np
 
 from memory_theorems.theorems.models.batch_norms import EPSILON
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.interface import Cell, Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.selective import SELECTIVE
+from memory_theorems.theorems.models.cells.state_space_block import BLOCK
 from memory_theorems.theorems.models.masks import Buffer, factor_of
 from memory_theorems.theorems.models.readouts import biases_of, read_readout
 from memory_theorems.theorems.models.recurrent_reading import read_recurrent
@@ -28,7 +33,7 @@ from memory_theorems.theorems.models.selective_reading import is_selective, read
 from memory_theorems.theorems.models.stack_reading import Around, modules_of, read_stack
 from memory_theorems.theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
 from memory_theorems.theorems.models.tensors import Numbers, Tensors, read_tensors
-from memory_theorems.theorems.models.trained import MAX_STATE, Added, Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.trained import MAX_STATE, Added, TrainedModel
 from memory_theorems.verify.errors import InputError
 
 __all__ = ["Cell", "Layer", "TrainedModel", "load_model"]
@@ -234,13 +239,13 @@ def _state_space(
     aside = account.closed(tensors, stored.used, direct)
     added = _direct(tensors, direct, len(c), b.shape[1])
     if a.ndim == 1:
-        layer = Layer(Cell.DIAGONAL, a, b, ())
+        layer = Layer(DIAGONAL, a, b, ())
         return TrainedModel((layer,), c, str(path), aside, stored.note, added, stored.untold)
     if a.ndim != 2 or a.shape[1] != size:
         raise InputError(f"{path}: A is neither a vector of eigenvalues nor square, but {a.shape}")
     if any(np.iscomplexobj(item) for item in (a, b, c)):
         raise InputError(f"{path}: a dense complex system is not supported; give its eigenvalues")
-    layer = Layer(Cell.LINEAR, a, b, ())
+    layer = Layer(LINEAR, a, b, ())
     return TrainedModel((layer,), c, str(path), aside, stored.note, added, stored.untold)
 
 
@@ -273,7 +278,7 @@ def _stack(
     stored = read_stack(path, tensors, around, readout, rule, pairs, account.aside)
     aside = account.closed(tensors, stored.used, stored.cancels)
     layers = tuple(
-        Layer(Cell.BLOCK, a.astype(np.complex128), b.astype(np.complex128), (), block)
+        Layer(BLOCK, a.astype(np.complex128), b.astype(np.complex128), (), block)
         for a, b, block in stored.layers
     )
     if max(layer.size for layer in layers) > MAX_STATE:
@@ -287,7 +292,7 @@ def _selective(
     path: Path, tensors: Mapping[str, Numbers], readout: str | None, account: _Account
 ) -> TrainedModel:
     block, used, note = read_selective(path, tensors, account.aside)
-    layer = Layer(Cell.SELECTIVE, block.rates.ravel(), block.enter.weight, (), block)
+    layer = Layer(SELECTIVE, block.rates.ravel(), block.enter.weight, (), block)
     if layer.size > MAX_STATE:
         raise InputError(f"{path}: {layer.size} states; 1 to {MAX_STATE} are supported")
     bare = not any(name.endswith("conv1d.bias") for name in used)
@@ -308,7 +313,7 @@ def _recurrent(
     account: _Account,
 ) -> TrainedModel:
     layers, used = read_recurrent(path, tensors, activation, account.aside)
-    gated = layers[0].cell in (Cell.LSTM, Cell.GRU)
+    gated = layers[0].cell.nonlinearity is None
     untold = () if gated or tensors.nonlinearity else ("the activation",)
     if readout is None:
         aside = account.closed(tensors.arrays, used, ())

@@ -24,6 +24,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import (
     Dyadic,
@@ -32,7 +36,6 @@ from memory_theorems.theorems.models.dyadic import (
     round_up,
     square_root_upper,
 )
-from memory_theorems.theorems.models.loading import Cell, Layer
 from memory_theorems.theorems.models.rounding import (
     UNIT,
     contracts,
@@ -116,7 +119,7 @@ def diagonal_scaling(
 
 
 def _leave_to_tails(layer: Layer) -> None:
-    if layer.cell is Cell.LINEAR and layer.size > LINEAR_LIMIT:
+    if layer.cell is LINEAR and layer.size > LINEAR_LIMIT:
         raise NoCertificate(
             f"skipped: a linear layer of size {layer.size} > {LINEAR_LIMIT} is left to tail sums"
         )
@@ -142,7 +145,7 @@ def lyapunov(layer: Layer, inputs: Fraction) -> tuple[QuadraticNorm, ...]:
 
     P solves (W/mu)^T P (W/mu) - P + I = 0 in floats, is rounded, and is then verified exactly.
     """
-    if layer.cell is not Cell.LINEAR:
+    if layer.cell is not LINEAR:
         raise NoCertificate("a full P-norm certifies linear layers only (slopes do not commute)")
     _leave_to_tails(layer)
     if layer.size > EXACT_LIMIT:
@@ -176,7 +179,7 @@ LARGEST = 0.999
 
 def sector(layer: Layer, inputs: Fraction) -> tuple[QuadraticNorm, ...]:
     """Full P with the incremental-sector inequality, found by semidefinite programming."""
-    if layer.cell not in (Cell.TANH, Cell.RELU):
+    if layer.cell not in (TANH, RELU):
         raise NoCertificate("the sector inequality is for tanh and ReLU layers")
     if layer.size > SECTOR_LIMIT:
         raise NoCertificate(f"skipped: hidden size {layer.size} is above {SECTOR_LIMIT}")
@@ -308,7 +311,7 @@ def _complete(
         offset = largest * square_root_upper(sum((b * b for b in bias), Fraction(0)))
         saturated = largest * square_root_upper(Fraction(layer.size))
     start = (gain * inputs + offset) / (1 - factor)
-    if layer.cell is Cell.TANH:
+    if layer.cell is TANH:
         start = min(start, saturated)
     return QuadraticNorm(method, metric, multiplier, factor, gain, output, start, largest)
 
@@ -339,7 +342,7 @@ def _full_constants(layer: Layer, metric: Dyadic) -> tuple[Fraction, Fraction, F
     largest = _square_bound(
         float(eigenvalues[-1]), lambda square: Dyadic.identity(size).scaled(square) - metric
     )
-    if layer.cell is Cell.LINEAR:
+    if layer.cell is LINEAR:
         return output, largest, _diagonal_gain(layer, metric)
     # Slopes come between U and P, so only the plain norms may be multiplied.
     matrix = Dyadic.from_array(np.asarray(layer.input, dtype=np.float64))

@@ -34,7 +34,6 @@ from numpy.typing import NDArray
 
 from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.componentwise import SWEEPS, InputBound, NoCertificate
-from memory_theorems.theorems.models.documents import bias_sums
 from memory_theorems.theorems.models.dyadic import Dyadic, norm_upper_bound, square_root_upper
 from memory_theorems.theorems.models.loading import Layer, TrainedModel
 
@@ -92,7 +91,7 @@ def gru(layer: Layer, inputs: InputBound) -> Recursion:
     """The recursion of a GRU layer.  Raises ConditionFails with the number that is not below 1."""
     size = layer.size
     weights = [_part(layer.recurrent, k, size).infinity_norm() for k in range(3)]
-    inner, hidden = bias_sums(layer)
+    inner, hidden = layer.cell.bias_sums(layer)
     reach = _reaches(layer, inputs, inner, ONE)
     inside = max((abs(value) for value in hidden), default=Fraction(0))
     reset, update = (_upper("sigmoid", value) for value in reach[:2])
@@ -117,7 +116,7 @@ def lstm(layer: Layer, inputs: InputBound, sweeps: int) -> tuple[Recursion, ...]
     Raises ConditionFails with the least spectral radius.
     """
     size = layer.size
-    inner, _ = bias_sums(layer)
+    inner, _ = layer.cell.bias_sums(layer)
     hidden = ONE
     for sweep in range(sweeps + 1):
         reach = _reaches(layer, inputs, inner, hidden)

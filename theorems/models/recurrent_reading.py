@@ -13,8 +13,10 @@ from pathlib import Path
 
 import numpy as np
 
+from memory_theorems.theorems.models.cells.interface import Cell, FloatArray, Layer
+from memory_theorems.theorems.models.cells.known import known
 from memory_theorems.theorems.models.tensors import Numbers, Tensors
-from memory_theorems.theorems.models.trained import MAX_STATE, Cell, FloatArray, Layer
+from memory_theorems.theorems.models.trained import MAX_STATE
 from memory_theorems.verify.errors import InputError
 
 WEIGHTS, BIASES = ("weight_ih", "weight_hh"), ("bias_ih", "bias_hh")
@@ -170,19 +172,22 @@ def _layer(
     if inputs.shape[1] == 0:
         raise InputError(f"{path}: layer {number}: weight_ih {inputs.shape} reads no input")
     rows, size = recurrent.shape
+    stored = [cell for cell in known() if cell.stored]
     gates = rows // size if size and rows % size == 0 else 0
-    if gates not in (1, 3, 4) or size > MAX_STATE:
+    cells = {cell.nonlinearity: cell for cell in stored if cell.gates == gates}
+    if not cells or size > MAX_STATE:
         raise InputError(
-            f"{path}: layer {number}: weight_hh has shape {recurrent.shape}; expected (n, n) for "
-            "an RNN, (3n, n) for a GRU, (4n, n) for an LSTM (projections are not supported)"
+            f"{path}: layer {number}: weight_hh has shape {recurrent.shape}; expected "
+            f"{_shapes(stored)} (projections are not supported)"
         )
-    cell = {1: Cell.RELU if activation == "relu" else Cell.TANH, 3: Cell.GRU, 4: Cell.LSTM}[gates]
-    if activation is not None and gates != 1:
-        raise InputError(f"{path}: --activation is for nn.RNN; layer {number} is a {cell.value}")
-    if activation is None and gates == 1:
+    plain = cells.get(None)
+    if activation is not None and plain is not None:
+        raise InputError(f"{path}: --activation is for nn.RNN; layer {number} is a {plain.name}")
+    if activation is None and plain is None:
         raise InputError(
             f"{path}: the file does not say whether its nn.RNN is tanh or ReLU: give --activation"
         )
+    cell = cells[activation]
     biases = []
     for kind in BIASES:
         bias = parts.get(kind, np.zeros(rows))
@@ -192,3 +197,10 @@ def _layer(
             )
         biases.append(bias)
     return Layer(cell, recurrent, inputs, tuple(biases))
+
+
+def _shapes(cells: Collection[Cell]) -> str:
+    """The shapes of the recurrent matrices that are read."""
+    known = sorted({(cell.gates or 0, cell.article) for cell in cells})
+    told = [f"({gates if gates > 1 else ''}n, n) for {article}" for gates, article in known]
+    return ", ".join(told)

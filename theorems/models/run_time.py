@@ -36,13 +36,19 @@ from typing import Any
 
 import numpy as np
 
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.selective import SELECTIVE
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import round_up, square_root_upper
-from memory_theorems.theorems.models.gated_runs import CELLS, gated_error, roundoff
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
+from memory_theorems.theorems.models.gated_runs import gated_error
 from memory_theorems.theorems.models.norms import input_norm
+from memory_theorems.theorems.models.rounded_steps import roundoff
 from memory_theorems.theorems.models.selective_runs import selective_error
 from memory_theorems.theorems.models.stack_runs import gains_of, stack_error
+from memory_theorems.theorems.models.trained import TrainedModel
 
 UNITS: Mapping[str, Fraction] = {
     "float16": Fraction(1, 2**11),
@@ -66,12 +72,12 @@ def output_errors(
     cells = {layer.cell for layer in model.layers}
     if any(layer.block is not None for layer in model.layers):
         return _of_blocks(model, inputs)
-    if Cell.DIAGONAL in cells:
+    if DIAGONAL in cells:
         several = "not bounded for several layers with a diagonal one"
         return several if len(model.layers) > 1 else _of_modes(model, inputs)
-    single = len(model.layers) == 1 and not cells & {Cell.LSTM, Cell.GRU}
+    single = len(model.layers) == 1 and not cells & {LSTM, GRU}
     found = [item for item in map(_constants, certificates) if item is not None and single]
-    compared = cells <= set(CELLS)
+    compared = all(cell.compared for cell in cells)
     if not found and not compared:
         return "not bounded: no window in a quadratic norm, and no box of the states"
     errors: dict[str, Fraction] = {}
@@ -88,7 +94,7 @@ def output_errors(
 def _of_blocks(model: TrainedModel, inputs: InputBound) -> dict[str, Fraction] | str:
     """The bounds of stacked state-space layers or of a Mamba block."""
     errors: dict[str, Fraction] = {}
-    selective = model.layers[0].cell is Cell.SELECTIVE
+    selective = model.layers[0].cell is SELECTIVE
     try:
         known = () if selective else gains_of(model)
     except NoCertificate as reason:
@@ -122,7 +128,7 @@ def _bound(
     if (size + layer.inputs + 4) * unit >= 1:
         return None
     gamma = roundoff(size + layer.inputs + 4, unit)
-    activation = ACTIVATION * unit * (1 + 8 * unit) if layer.cell is Cell.TANH else Fraction(0)
+    activation = ACTIVATION * unit * (1 + 8 * unit) if layer.cell is TANH else Fraction(0)
     weights, pushed = _frobenius(layer.recurrent), _frobenius(layer.input)
     offsets = [
         sum((abs(Fraction(float(part[j]))) for part in layer.bias_parts), Fraction(0))

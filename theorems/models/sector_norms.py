@@ -14,6 +14,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.admissible import Admissible
 from memory_theorems.theorems.models.checking.exact import Refused, up
 from memory_theorems.theorems.models.checking.inclusions import Stored, difference
@@ -28,12 +32,11 @@ from memory_theorems.theorems.models.checking.sectors import (
 )
 from memory_theorems.theorems.models.checking.stored import enclosed
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.documents import bias_sums
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.theorems.models.multipliers import Proposal, proposals
+from memory_theorems.theorems.models.trained import TrainedModel
 
 FloatArray = NDArray[np.float64]
-CELLS = (Cell.TANH, Cell.RELU, Cell.GRU, Cell.LSTM)
+CELLS = (TANH, RELU, GRU, LSTM)
 #: Longest side of the matrix inequality that is searched (an LSTM of 256 units has 3,584).
 SIDE_LIMIT = 1600
 #: Proposals that are given to the proof, the most promising first.
@@ -57,10 +60,10 @@ def stored(model: TrainedModel, inputs: InputBound, start: Fraction = Fraction(0
     """The only layer of a model, as the proof sees it."""
     (layer,) = model.layers
     return enclosed(
-        layer.cell.value,
+        layer.cell.name,
         np.asarray(layer.recurrent, dtype=np.float64),
         np.asarray(layer.input, dtype=np.float64),
-        bias_sums(layer),
+        layer.cell.bias_sums(layer),
         Admissible(inputs.bound, inputs.norm, inputs.box, inputs.rows),
         start,
     )

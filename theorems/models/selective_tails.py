@@ -31,7 +31,7 @@ from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.blocks import Selective, ball_sigmoid
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import Dyadic
-from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_ball, upper_bound
 
 MAX_WINDOW = 50_000

@@ -44,8 +44,8 @@ from memory_theorems.theorems.models.blocks import SLOPES, Affine, Block, FloatA
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import Dyadic, square_root_upper
 from memory_theorems.theorems.models.fixed_point import Absolute, Vector
-from memory_theorems.theorems.models.gated_runs import roundoff
 from memory_theorems.theorems.models.loading import Layer, TrainedModel
+from memory_theorems.theorems.models.rounded_steps import roundoff
 from memory_theorems.theorems.models.stack_tails import gains
 
 #: By output and input; None where the layer is too wide for its impulse response.

@@ -31,10 +31,12 @@ from flint import acb, arb, fmpz_poly
 
 from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.interface import Layer
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import Dyadic, round_up, square_root_upper
 from memory_theorems.theorems.models.impulse import BLOCK, groups_of
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision
 
 MAX_WINDOW = 50_000
@@ -216,9 +218,7 @@ def gains(layer: Layer, terms: int) -> dict[Place, int]:
 
 
 def _responses(layer: Layer, block: Block, rate: Fraction, terms: int) -> _Responses:
-    plain = TrainedModel(
-        (Layer(Cell.DIAGONAL, layer.recurrent, layer.input, ()),), block.output, ""
-    )
+    plain = TrainedModel((Layer(DIAGONAL, layer.recurrent, layer.input, ()),), block.output, "")
     groups = groups_of(plain)
     heads: dict[Place, list[int]] = {}
     growth: dict[Place, tuple[int, int]] = {}

@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.checking.admissible import Admissible
 from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.checking.intervals import Box
@@ -33,8 +35,6 @@ from memory_theorems.theorems.models.checking.unrolled import (
     proved,
 )
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.documents import bias_sums
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.theorems.models.sector_norms import (
     TRIALS,
     NormWindow,
@@ -43,9 +43,10 @@ from memory_theorems.theorems.models.sector_norms import (
     readout_of,
     rounded,
 )
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.theorems.models.unrolling import proposed
 
-CELLS = (Cell.TANH, Cell.RELU)
+CELLS = (TANH, RELU)
 #: Widest layer, and unrolled steps and rounds of the search by width.
 SIZE_LIMIT = 256
 #: Ages after which ranges that still grow are given up, and by how much they may grow.
@@ -84,10 +85,10 @@ def driven(model: TrainedModel, inputs: InputBound) -> Driven:
     """The only layer of a model, as the proof sees it."""
     (layer,) = model.layers
     return Driven(
-        layer.cell is Cell.RELU,
+        layer.cell is RELU,
         np.asarray(layer.recurrent, dtype=np.float64),
         np.asarray(layer.input, dtype=np.float64),
-        Box.around(bias_sums(layer)[0], (layer.size,)),
+        Box.around(layer.cell.bias_sums(layer)[0], (layer.size,)),
         Admissible(inputs.bound, inputs.norm, inputs.box, inputs.rows),
     )
 

@@ -23,6 +23,10 @@ from fractions import Fraction
 import numpy as np
 from flint import arb, fmpq
 
+from memory_theorems.theorems.models.cells.interface import Layer
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import (
     Dyadic,
@@ -31,8 +35,8 @@ from memory_theorems.theorems.models.dyadic import (
     round_up,
     square_root_upper,
 )
-from memory_theorems.theorems.models.loading import Cell, Layer, TrainedModel
 from memory_theorems.theorems.models.norms import EXACT_LIMIT, input_norm
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision, upper_bound
 
 BITS = 256
@@ -144,7 +148,7 @@ class Constants:
 def constants(model: TrainedModel, inputs: InputBound, loss: Loss) -> Constants:
     """Raises NoCertificate with the hypothesis of Lemma 2 that fails."""
     layer = model.layers[0]
-    if len(model.layers) > 1 or layer.cell not in (Cell.TANH, Cell.LINEAR):
+    if len(model.layers) > 1 or layer.cell not in (TANH, LINEAR):
         raise NoCertificate(_unfit(model))
     if layer.size > EXACT_LIMIT:
         raise NoCertificate(f"skipped: more than {EXACT_LIMIT} units")
@@ -163,7 +167,7 @@ def constants(model: TrainedModel, inputs: InputBound, loss: Loss) -> Constants:
         _gain(layer),
         readout,
         square_root_upper(bound**2 + many, 100),
-        CURVATURE if layer.cell is Cell.TANH else Fraction(0),
+        CURVATURE if layer.cell is TANH else Fraction(0),
         loss,
     )
 
@@ -172,9 +176,9 @@ def _unfit(model: TrainedModel) -> str:
     if len(model.layers) > 1:
         return "Lemma 2 is applied to one layer here"
     cell = model.layers[0].cell
-    if cell is Cell.RELU:
+    if cell is RELU:
         return "Lemma 2 asks for a smooth model, and ReLU is not"
-    return f"the second derivatives of {cell.value} in a contracting norm are not bounded here"
+    return f"the second derivatives of {cell.name} in a contracting norm are not bounded here"
 
 
 def _gain(layer: Layer) -> Fraction:

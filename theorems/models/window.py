@@ -26,22 +26,29 @@ from memory_theorems.theorems.models import (
     word_ranges,
 )
 from memory_theorems.theorems.models.attempts import Attempt, best, certificates, scan
+from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
+from memory_theorems.theorems.models.cells.gru import GRU
+from memory_theorems.theorems.models.cells.linear import LINEAR
+from memory_theorems.theorems.models.cells.lstm import LSTM
+from memory_theorems.theorems.models.cells.relu import RELU
+from memory_theorems.theorems.models.cells.selective import SELECTIVE
+from memory_theorems.theorems.models.cells.state_space_block import BLOCK
+from memory_theorems.theorems.models.cells.tanh import TANH
+from memory_theorems.theorems.models.chains import advance, chain
 from memory_theorems.theorems.models.componentwise import (
     SWEEPS,
     InputBound,
     NoCertificate,
-    advance,
-    chain,
 )
 from memory_theorems.theorems.models.dyadic import Dyadic, square_root_upper
 from memory_theorems.theorems.models.fixed_point import Absolute, Vector
-from memory_theorems.theorems.models.loading import Cell, TrainedModel
 from memory_theorems.theorems.models.norms import QuadraticNorm
 from memory_theorems.theorems.models.patience import Patience
 from memory_theorems.theorems.models.powers import power_tail
 from memory_theorems.theorems.models.selective_tails import selective_tail
 from memory_theorems.theorems.models.stack_tails import stack_tail
 from memory_theorems.theorems.models.tails import dense_tail, diagonal_tail
+from memory_theorems.theorems.models.trained import TrainedModel
 
 __all__ = ["Attempt", "best", "certificates", "certify", "never"]
 
@@ -75,14 +82,14 @@ def certify(
     methods: list[tuple[str, Callable[[], list[Attempt]]]] = []
     single = len(model.layers) == 1
     cells = {layer.cell for layer in model.layers}
-    if cells == {Cell.DIAGONAL}:
+    if cells == {DIAGONAL}:
         methods.append(("exact tail sums", lambda: [_diagonal(model, inputs, eps)]))
-    elif cells == {Cell.BLOCK}:
+    elif cells == {BLOCK}:
         methods.append(("impulse responses by layers", lambda: [_stack(model, inputs, eps)]))
-    elif cells == {Cell.SELECTIVE}:
+    elif cells == {SELECTIVE}:
         methods.append(("least step sizes", lambda: [_selective(model, inputs, eps)]))
     else:
-        if not cells & {Cell.LSTM, Cell.GRU, Cell.DIAGONAL}:
+        if not cells & {LSTM, GRU, DIAGONAL}:
             for name, rule in (
                 ("spectral norm", lambda layer, size: (norms.spectral(layer, size),)),
                 (
@@ -93,11 +100,11 @@ def certify(
                 ("Lyapunov P-norm", norms.lyapunov),
             ):
                 methods.append((name, _norm_method(model, inputs, eps, name, rule)))
-        if cells <= {Cell.TANH, Cell.LSTM, Cell.GRU}:
+        if cells <= {TANH, LSTM, GRU}:
             methods.append(
                 ("componentwise comparison", lambda: [_componentwise(model, inputs, eps)])
             )
-        if cells == {Cell.LSTM}:
+        if cells == {LSTM}:
             methods.append(
                 ("rows over input cells", lambda: [_input_cells(model, inputs, eps, attempts)])
             )
@@ -110,11 +117,11 @@ def certify(
                 ("unrolled ranges", lambda: [_unrolled_ranges(model, inputs, eps, attempts)])
             )
             methods.append(("input words", lambda: [_input_words(model, inputs, eps, attempts)]))
-        if cells <= {Cell.TANH, Cell.RELU}:
+        if cells <= {TANH, RELU}:
             name = "incremental-sector LMI"
             whole = _norm_method(model, inputs, eps, name, norms.sector)
             methods.append((name, lambda: _unless_contained(model, attempts, least, whole)))
-        if single and cells == {Cell.LINEAR}:
+        if single and cells == {LINEAR}:
             methods.append(("exact tail sums", lambda: [_dense(model, inputs, eps)]))
     if single:
         methods += literature.methods(model, inputs, eps, attempts)
@@ -161,7 +168,7 @@ def never(
 
 
 def _componentwise(model: TrainedModel, inputs: InputBound, eps: Fraction) -> Attempt:
-    systems = chain(model, inputs)
+    systems = chain(model.layers, inputs)
     readout = _absolute_readout(model)
     last_ratio = Fraction(1)
 

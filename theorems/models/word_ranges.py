@@ -19,7 +19,6 @@ from memory_theorems.theorems.models.checking.sectors import read
 from memory_theorems.theorems.models.checking.unrolled import Driven
 from memory_theorems.theorems.models.checking.words import Conditioned, Word, bound, steps, words
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
-from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.multipliers import Proposal
 from memory_theorems.theorems.models.sector_norms import NormWindow, counted, readout_of, rounded
 from memory_theorems.theorems.models.step_ranges import (
@@ -30,6 +29,7 @@ from memory_theorems.theorems.models.step_ranges import (
     told,
     told_claim,
 )
+from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.theorems.models.word_metrics import Metrics, Steps, proposals
 
 #: Widest layer; letters, and the length of the words that slopes depend on.

@@ -1,0 +1,115 @@
+"""What layers over pairs of affine forms are made of: symbols, matrices, scales."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memory_theorems.theorems.models.affine_forms import MOST, Form, Linear, constant, joined
+from memory_theorems.theorems.models.affine_pairs import Pair, added, applied, mapped, times
+from memory_theorems.theorems.models.blocks import Affine, Scale
+from memory_theorems.theorems.models.smooth_functions import SMOOTH, Smooth
+from memory_theorems.verify.errors import InputError
+
+FloatArray = NDArray[np.float64]
+State = list[Pair]
+
+
+@dataclass(slots=True)
+class Symbols:
+    """How many symbols there are."""
+
+    count: int = 0
+
+    def own(self, form: Form) -> Form:
+        """The same form, its box as new symbols."""
+        rows = np.concatenate([form.padded(self.count), np.diag(form.box)])
+        self.count = len(rows)
+        if self.count > MOST:
+            raise InputError(f"--along: more than {MOST} symbols are needed, the model is too wide")
+        return Form(form.centre, rows, np.zeros_like(form.box))
+
+    def owned(self, pair: Pair) -> Pair:
+        return Pair(self.own(pair.value), None if pair.gap is None else self.own(pair.gap))
+
+    def input(self, row: FloatArray, reach: float) -> Form:
+        """Every channel within ``reach`` of the row, by new symbols."""
+        rows = np.zeros((self.count + len(row), len(row)))
+        if reach:
+            rows[self.count :] = np.eye(len(row)) * reach
+            self.count = len(rows)
+        else:
+            rows = rows[: self.count]
+        return Form(row, rows, np.zeros(len(row)))
+
+
+class Map:
+    """x -> W x + b."""
+
+    def __init__(self, weight: FloatArray, bias: FloatArray, lost: FloatArray | None = None):
+        self.weight = Linear.of(weight)
+        self.bias = Pair(constant(bias, lost), None)
+
+    def __call__(self, pair: Pair) -> Pair:
+        return added(mapped(self.weight, pair), self.bias)
+
+    @classmethod
+    def of(cls, affine: Affine | None) -> Map | None:
+        return None if affine is None else cls(affine.weight, affine.bias)
+
+
+def factor(values: FloatArray) -> Pair:
+    return Pair(constant(values), None)
+
+
+class Scaling:
+    """x -> w x + b, channel by channel."""
+
+    def __init__(self, scale: Scale) -> None:
+        self.weight, self.bias = factor(scale.weight), factor(scale.bias)
+
+    def __call__(self, pair: Pair) -> Pair:
+        return added(times(self.weight, pair), self.bias)
+
+    @classmethod
+    def of(cls, scale: Scale | None) -> Scaling | None:
+        return None if scale is None else cls(scale)
+
+
+def zero(size: int) -> Pair:
+    return Pair(constant(np.zeros(size)), None)
+
+
+def within_one(pair: Pair) -> Pair:
+    """States of gated layers lie between -1 and 1, so differences between -2 and 2: where a form
+    reaches farther than that, it says less than the interval."""
+    gap = pair.gap
+    return Pair(_within(pair.value, 1.0), None if gap is None else _within(gap, 2.0))
+
+
+def _within(form: Form, bound: float) -> Form:
+    wide = ~(form.radius < bound)
+    if not wide.any():
+        return form
+    return Form(
+        np.where(wide, 0.0, form.centre),
+        np.where(wide, 0.0, form.rows),
+        np.where(wide, bound, form.box),
+    )
+
+
+def outer(name: str) -> Callable[[Pair], Pair]:
+    if name == "none":
+        return lambda pair: pair
+    function: Smooth | None = None if name == "relu" else SMOOTH[name]
+    return lambda pair: applied(function, pair)
+
+
+def stacked(above: Pair, below: Pair) -> Pair:
+    gap = None
+    if above.gap is not None and below.gap is not None:
+        gap = joined([above.gap, below.gap])
+    return Pair(joined([above.value, below.value]), gap)
