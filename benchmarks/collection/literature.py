@@ -5,12 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from memory_theorems.theorems.models import exclusion, norms, published
+from memory_theorems.theorems.models import exclusion, published
 from memory_theorems.theorems.models.cells.gru import GRU
 from memory_theorems.theorems.models.cells.interface import Layer
 from memory_theorems.theorems.models.cells.lstm import LSTM
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.loading import load_model
+from memory_theorems.theorems.models.methods.diagonal_scaling import diagonal_scaling
 
 BOUND = InputBound(Fraction(1), "2")
 #: Up to this size it is tried to prove that no diagonal metric contracts.
@@ -33,7 +34,7 @@ def condition(layer: Layer) -> str:
         plain, iterated = (_said(layer, name) for name in (published.LSTM, published.RECOVERY))
         return plain if plain == iterated else f"{plain}, iterated {iterated.partition(': ')[2]}"
     try:
-        norms.diagonal_scaling(layer, Fraction(1))
+        diagonal_scaling(layer, Fraction(1))
     except NoCertificate:
         excluded = "proved" in exclusion.told(layer, SEARCHED)
         return "fails: there is no P" if excluded else "open: no P found"

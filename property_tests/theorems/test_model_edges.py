@@ -97,7 +97,7 @@ def test_a_factor_of_one_never_gives_a_start() -> None:
     layer = Layer(LINEAR, np.array([[1.0]]), np.ones((1, 1)), ())
     for factor in (Fraction(1), Fraction(3, 2)):
         with pytest.raises(NoCertificate, match="not below 1"):
-            norms._complete("test", layer, Fraction(1), Dyadic.identity(1), factor)
+            norms.complete("test", layer, Fraction(1), Dyadic.identity(1), factor)
 
 
 @pytest.mark.parametrize("cell", [TANH, RELU, LINEAR])

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory_theorems.theorems.models import multipliers, norms, semidefinite, window
+from memory_theorems.theorems.models import multipliers, semidefinite, window
 from memory_theorems.theorems.models.adversary import search
 from memory_theorems.theorems.models.cells.gru import GRU
 from memory_theorems.theorems.models.cells.interface import Cell, Layer
@@ -23,6 +23,8 @@ from memory_theorems.theorems.models.checking.inclusions import difference
 from memory_theorems.theorems.models.checking.sectors import System, system_of
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.methods import incremental_sector
+from memory_theorems.theorems.models.methods.incremental_sector import LARGEST, sector
 from memory_theorems.theorems.models.multipliers import proposals
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.runs import float_states, float_step
@@ -207,15 +209,15 @@ def test_what_fails_at_the_largest_factor_is_asked_once(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(semidefinite, "sector_multipliers", counted)
     wide = np.array([[0.0, 3.0], [0.0, 0.0]])
-    found = norms.sector(Layer(TANH, wide, np.ones((2, 1)), ()), Fraction(1))
-    assert asked[0] == norms.LARGEST
+    found = sector(Layer(TANH, wide, np.ones((2, 1)), ()), Fraction(1))
+    assert asked[0] == LARGEST
     assert len(asked) > 1
     assert min(item.factor for item in found) < Fraction(9, 10)
     asked.clear()
     latch = np.array([[2.0, -2.0], [2.0, -2.0]])
     with pytest.raises(NoCertificate, match="no P and T"):
-        norms.sector(Layer(TANH, latch, np.ones((2, 1)), ()), Fraction(1))
-    assert asked == [norms.LARGEST]
+        sector(Layer(TANH, latch, np.ones((2, 1)), ()), Fraction(1))
+    assert asked == [LARGEST]
 
 
 def test_an_inequality_is_not_asked_where_a_wider_one_is_far_from_holding(
@@ -227,7 +229,7 @@ def test_an_inequality_is_not_asked_where_a_wider_one_is_far_from_holding(
         asked.append(layer.size)
         raise NoCertificate("asked")
 
-    monkeypatch.setattr(norms, "sector", sector)
+    monkeypatch.setattr(incremental_sector, "sector", sector)
     rng = np.random.default_rng(0)
     turn = np.linalg.qr(rng.normal(size=(18, 18)))[0]
     for scale, near in ((1.02, True), (1.3, False)):

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models import fixed_point as fp
+from memory_theorems.theorems.models.attempts import Attempt
 from memory_theorems.theorems.models.cells.gru import GRU
 from memory_theorems.theorems.models.cells.lstm import LSTM
 from memory_theorems.theorems.models.cells.relu import RELU
@@ -54,6 +56,19 @@ class NormWindow:
     first: Fraction
     certificate: dict[str, Any]
     after: int = 0
+
+    def attempt(self, method: str) -> Attempt:
+        """What the method of this name gave."""
+        shrinking = _geometric(self.first, self.factor, self.window - self.after)
+        bounds = (fp.ceiling(self.first),) * self.after + shrinking
+        return Attempt(method, self.window, self.factor, bounds, certificate=self.certificate)
+
+
+def _geometric(first: Fraction, factor: Fraction, window: int) -> tuple[int, ...]:
+    bounds, step = [fp.ceiling(first)], fp.ceiling(factor)
+    for _ in range(min(window, 5000)):
+        bounds.append(fp.product(bounds[-1], step))
+    return tuple(bounds)
 
 
 def stored(model: TrainedModel, inputs: InputBound, start: Fraction = Fraction(0)) -> Stored:
