@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from memory_theorems.theorems import about_model, about_target
-from memory_theorems.theorems.commands import model
+from memory_theorems.theorems.commands.model_lines import print_answer
 from memory_theorems.theorems.models.answers import ModelAnswer
 from memory_theorems.theorems.targets.answers import TargetAnswer
 from memory_theorems.theorems.told_tables import answer, least, read_told, widest
@@ -119,7 +119,7 @@ def test_only_what_can_be_tuned_is_said_to_be(
 ) -> None:
     sizes = {**window.document["sizes"], "hidden": hidden}
     open_ = {"certified_window": None, "architecture": architecture, "sizes": sizes}
-    model._print({**window.document, **open_})
+    print_answer({**window.document, **open_})
     said = " ".join(capsys.readouterr().out.split())
     assert "UNDECIDED" in said
     assert ("memory_theorems.theorems.training.tuning" in said) is told

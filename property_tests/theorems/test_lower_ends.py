@@ -13,8 +13,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from memory_theorems.theorems.commands.model import _cut_short
 from memory_theorems.theorems.commands.model import model as command
+from memory_theorems.theorems.commands.model_lines import cut_short
 from memory_theorems.theorems.models import adversary
 from memory_theorems.theorems.models.adversary import LowerBound, search
 from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
@@ -72,11 +72,11 @@ def test_a_search_that_is_cut_short_says_so(monkeypatch: pytest.MonkeyPatch) -> 
     assert cut.needed < 90 < cut.unclear <= 150
     end = {"bits": cut.bits, "unclear_to": cut.unclear, "searched_to": cut.searched}
     answer = {"needed_window_lower": cut.needed, "certified_window": 150, "lower_end": end}
-    assert "cut short" in _cut_short(answer)[0]
+    assert "cut short" in cut_short(answer)[0]
     end["unclear_to"] = None
-    assert _cut_short(answer) == []
+    assert cut_short(answer) == []
     answer["needed_window_lower"] = cut.searched + 1
-    assert "ends at windows of" in _cut_short(answer)[0]
+    assert "ends at windows of" in cut_short(answer)[0]
 
 
 def test_biases_are_summed_without_rounding() -> None:

@@ -16,10 +16,14 @@ kernel_questions  A kernel as it is asked for by ``verify target`` and ``verify 
 landscape         ``verify landscape``: the critical affine spaces of the loss of one kernel
 model             ``verify model FILE``: how much context does a trained model need?
 model_along       ``verify model --along``: windows along recorded data, and with confidence
+model_asked       Parts of a question to ``verify model``: where answers go, what is searched, what
+                  is drawn
 model_checks      ``verify model --check INPUTS OUTPUTS``: the model as read beside a recorded run
+model_lines       What ``verify model`` prints of its JSON answer
 model_options     Options that ``verify model`` and ``verify models`` share: how a file is read,
                   which inputs there are, and where runs begin
 model_questions   A trained model as it is asked for by ``verify model`` and ``verify models``
+model_worst_case  ``verify model`` without data: the window of all inputs within the bound
 models            ``verify models PATTERNS``: the windows of many trained models, for several
                   tolerances
 one_theorem       A theorem on one screen: words first, then the formulas there is room for

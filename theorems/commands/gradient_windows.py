@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from memory_theorems.theorems.commands.model_options import Refusal, exact_number
+from memory_theorems.theorems.commands.model_options import Refusal, exact_number, gathered
 
 if TYPE_CHECKING:
     from memory_theorems.theorems.models.componentwise import InputBound
@@ -30,8 +30,18 @@ class Gradients:
     training: tuple[int, Fraction, int | None] | None
 
 
+@dataclass(frozen=True, slots=True)
+class Lemma:
+    """The three options as they are written."""
+
+    gradients: Fraction | None
+    loss: str | None
+    training: str | None
+
+
 def gradient_options(command: Command) -> Command:
-    """The three options, which :func:`asked` puts together."""
+    """The three options, given to the command as one ``lemma``; see :func:`asked`."""
+    command = gathered("lemma", Lemma)(command)
     for option in (
         click.option(
             "--training",
@@ -57,8 +67,9 @@ def gradient_options(command: Command) -> Command:
     return command
 
 
-def asked(eps: Fraction | None, loss: str | None, training: str | None) -> Gradients | None:
+def asked(given: Lemma) -> Gradients | None:
     """What is asked; Refusal in one line for options that do not fit."""
+    eps, loss, training = given.gradients, given.loss, given.training
     if eps is None:
         if loss is not None or training is not None:
             raise Refusal("--loss and --training belong to --gradient-window")

@@ -12,7 +12,15 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from memory_theorems.theorems.commands.model_options import Inputs, Reading, Refusal, exact_number
+from memory_theorems.theorems.commands.model_asked import Output, Search, Subject
+from memory_theorems.theorems.commands.model_lines import print_reading
+from memory_theorems.theorems.commands.model_options import (
+    Inputs,
+    Reading,
+    Refusal,
+    exact_number,
+    refusing,
+)
 
 if TYPE_CHECKING:
     from memory_theorems.theorems.models.along_asking import AlongQuestion
@@ -57,6 +65,7 @@ def along_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(command)
     def called(*args: Any, **values: Any) -> Any:
+        # Not "gathered": the class is loaded where the command runs.
         from memory_theorems.theorems.models.along_asking import AlongQuestion
 
         given = {name: values.pop(name) for name in _OWN}
@@ -106,6 +115,25 @@ def load_along(file: Path, inputs: Inputs, reading: Reading) -> TrainedModel:
     if inputs.rows is not None:
         reading = replace(reading, ignore=(*reading.ignore, inputs.rows))
     return replace(inputs, rows=None).model(file, reading)[0]
+
+
+def along(subject: Subject, data: AlongQuestion, output: Output, search: Search) -> int:
+    """Print and write the answer; exit code 3 where one is asked for and none is found."""
+    from memory_theorems.theorems.models.along_asking import answer_along
+
+    with refusing():
+        found = answer_along(
+            subject.trained, subject.file, subject.inputs.rows, subject.eps, data, search.seconds,
+            search.seed,
+        )  # fmt: skip
+    found["check"] = subject.check
+    trouble = output.write(found)
+    print_reading(found)
+    print_along(found)
+    if trouble:
+        raise Refusal(trouble)
+    missing = data.along is not None and found["certified_window"] is None
+    return 3 if output.strict and missing else 0
 
 
 # ------------------------------------------------------------------ lines

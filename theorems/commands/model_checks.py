@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from memory_theorems.theorems.commands.model_options import Inputs, Reading, exact_number
+from memory_theorems.theorems.commands.model_options import Inputs, Reading, exact_number, gathered
 
 if TYPE_CHECKING:
     from memory_theorems.theorems.models.loading import TrainedModel
@@ -19,8 +19,18 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+@dataclass(frozen=True, slots=True)
+class Check:
+    """``recorded``: the files of inputs and outputs; ``within``: the largest difference that is
+    none."""
+
+    recorded: tuple[Path, Path] | None
+    within: Fraction | None
+
+
 def check_options(command: Command) -> Command:
-    """``--check`` and ``--check-within``, which :func:`checked` takes."""
+    """``--check`` and ``--check-within``, given to the command as one ``check``."""
+    command = gathered("check", Check)(command)
     for option in (
         click.option(
             "--check-within",
@@ -43,19 +53,20 @@ def check_options(command: Command) -> Command:
 
 def checked(
     trained: TrainedModel,
-    files: tuple[Path, Path],
-    within: Fraction | None,
+    asked: Check,
     file: Path,
     inputs: Inputs,
     reading: Reading,
-) -> dict[str, Any]:
+) -> dict[str, Any] | None:
     """The ``check`` of the answer; where it disagrees, with another reading that agrees."""
     from memory_theorems.theorems.models.recorded_runs import compare, read_recorded, to_json
 
-    recorded = read_recorded(*files)
-    found = to_json(recorded, compare(trained, recorded, within))
+    if asked.recorded is None:
+        return None
+    recorded = read_recorded(*asked.recorded)
+    found = to_json(recorded, compare(trained, recorded, asked.within))
     if not found["agrees"]:
-        words = _agreeing(recorded, within, file, inputs, reading)
+        words = _agreeing(recorded, asked.within, file, inputs, reading)
         if words:
             found["verdict"] += f"; read with {words} it agrees"
     return found

@@ -4,11 +4,12 @@ are, and where runs begin."""
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 from click.core import ParameterSource
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from memory_theorems.theorems.models.componentwise import InputBound
     from memory_theorems.theorems.models.loading import TrainedModel
 
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 #: After several state-space layers all, of an nn.RNN the first two.
 ACTIVATIONS = ("tanh", "relu", "gelu", "gelu-tanh", "silu", "none")
@@ -29,6 +32,32 @@ class Refusal(click.ClickException):
     """One line on what cannot be used; exit code 2."""
 
     exit_code = 2
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What cannot be used ends the command in one line."""
+    from memory_theorems.verify.errors import InputError
+
+    try:
+        yield
+    except InputError as error:
+        raise Refusal(" ".join(str(error).split())) from None
+
+
+def gathered(name: str, kind: type) -> Callable[[Command], Command]:
+    """Options whose parameters are the fields of the dataclass ``kind`` are given to the command as
+    one argument ``name``."""
+
+    def decorated(command: Command) -> Command:
+        @functools.wraps(command)
+        def called(*args: Any, **values: Any) -> Any:
+            given = {field.name: values.pop(field.name) for field in fields(kind)}
+            return command(*args, **{name: kind(**given)}, **values)
+
+        return cast("Command", called)
+
+    return decorated
 
 
 def exact_number(context: click.Context, parameter: click.Parameter, value: str) -> Fraction:
@@ -129,14 +158,8 @@ class Inputs:
 
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Options on how a file is read, given to the command as one ``reading``."""
-
-    @functools.wraps(command)
-    def called(*args: Any, **values: Any) -> Any:
-        given = {name: values.pop(name) for name in Reading.__dataclass_fields__}
-        return command(*args, reading=Reading(**given), **values)
-
     return _with(
-        called,
+        gathered("reading", Reading)(command),
         click.option("--readout", help="tensor that maps the last hidden state to the output"),
         click.option(
             "--activation",

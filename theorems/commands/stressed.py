@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
+    from memory_theorems.theorems.commands.model_asked import Drawn, Subject
     from memory_theorems.theorems.models.answers import ModelAnswer
     from memory_theorems.theorems.models.componentwise import InputBound
     from memory_theorems.theorems.models.loading import TrainedModel
@@ -41,6 +42,19 @@ class Asked:
         bound = changed.get("input_bound", str(self.inputs.bound))
         parts = [str(self.file), "--eps", eps, "--input-bound", bound, *self.options, *words]
         return "verify model " + " ".join(map(shlex.quote, parts))
+
+
+def drawn_or_shown(subject: Subject, drawn: Drawn, seed: int, json_file: Path | None) -> int:
+    """The exit code of ``--stress`` or of ``--inputs``.  InputError in one sentence."""
+    named = {"--norm": subject.bound.norm, "--seed": str(seed) if seed else None}
+    words = [word for name, value in named.items() if value for word in (name, value)]
+    asked = Asked(
+        subject.file, subject.trained, subject.bound, subject.eps, seed,
+        (*words, *subject.reading.words),
+    )  # fmt: skip
+    if drawn.rows is not None:
+        return show_inputs(asked, drawn.rows, drawn.restart or 0)
+    return stress_model(asked, drawn.cases or 1, drawn.says, drawn.ranges, json_file)
 
 
 def show_inputs(asked: Asked, text: str, restart: int) -> int:
