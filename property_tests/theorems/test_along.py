@@ -458,11 +458,11 @@ def file(folder: Path, cell: Cell = GRU, **more: Any) -> str:
     return str(folder / "m.npz")
 
 
-GRU = ("--readout", "head.weight", "--eps", "1/5")
+OF_GRU = ("--readout", "head.weight", "--eps", "1/5")
 
 
 def test_the_command_answers_along_data_and_its_answer_is_replayed(tmp_path: Path) -> None:
-    words = (file(tmp_path), *GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
+    words = (file(tmp_path), *OF_GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
     result, data = asked(tmp_path, *words, x=drawn().astype(np.float32))
     assert result.exit_code == 0, result.output
     jsonschema.validate(data, SCHEMA)
@@ -478,7 +478,7 @@ def test_the_command_answers_along_data_and_its_answer_is_replayed(tmp_path: Pat
 def test_recorded_rows_of_a_table_are_inputs(tmp_path: Path) -> None:
     table = drawn(1, 5, 2)[0].astype(np.float32)
     ids = np.random.default_rng(0).integers(0, 5, size=(2, TIME))
-    words = (file(tmp_path, embedding=table), *GRU, "--input-rows", "embedding", "--along", "@x")
+    words = (file(tmp_path, embedding=table), *OF_GRU, "--input-rows", "embedding", "--along", "@x")
     result, data = asked(tmp_path, *words, "--delta", "0", "--restarts", "4", x=ids)
     assert result.exit_code == 0, result.output
     assert data["data"]["rows"] == ids.tolist()
@@ -494,7 +494,7 @@ def test_recorded_rows_of_a_table_are_inputs(tmp_path: Path) -> None:
 
 def test_a_sample_gives_a_word_of_its_own(tmp_path: Path) -> None:
     fresh = drawn(30, 7, seed=9)
-    words = (file(tmp_path), *GRU, "--confidence", "99/100", "--fresh", "@f", "--window", "5")
+    words = (file(tmp_path), *OF_GRU, "--confidence", "99/100", "--fresh", "@f", "--window", "5")
     result, data = asked(tmp_path, *words, "--drawn", "normal", f=fresh)
     assert result.exit_code == 0, result.output
     jsonschema.validate(data, SCHEMA)
@@ -515,7 +515,7 @@ def test_a_sample_gives_a_word_of_its_own(tmp_path: Path) -> None:
 
 
 def test_a_sample_is_not_what_the_window_was_found_on(tmp_path: Path) -> None:
-    words = (file(tmp_path), *GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
+    words = (file(tmp_path), *OF_GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
     more = ("--confidence", "9/10", "--fresh", "@f")
     x = drawn()
     result, _ = asked(tmp_path, *words, *more, x=x, f=x)
@@ -558,7 +558,7 @@ def test_what_cannot_be_asked_is_one_line(
 ) -> None:
     arrays = {"x": drawn(), "w": drawn(width=3), "short": drawn(time=1)}
     arrays["whole"] = np.full((4, 2), 2**53 + 1)
-    result, _ = asked(tmp_path, file(tmp_path), *GRU, *words, **arrays)
+    result, _ = asked(tmp_path, file(tmp_path), *OF_GRU, *words, **arrays)
     assert result.exit_code == 2
     assert message in result.output
     assert len(result.output.strip().splitlines()) == 1
@@ -581,7 +581,7 @@ def test_what_the_replay_refuses_is_not_told(
     """The search is not believed: without its replay there is no window, and the answer says so."""
     refusing = lambda document: Answer(False, "another arithmetic says no")  # noqa: E731
     monkeypatch.setattr("memory_theorems.theorems.models.along_replaying.replay", refusing)
-    words = (file(tmp_path), *GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
+    words = (file(tmp_path), *OF_GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
     result, data = asked(tmp_path, *words, x=drawn().astype(np.float32))
     assert "UNDECIDED along x.npy" in result.output
     assert "CERTIFIED" not in result.output

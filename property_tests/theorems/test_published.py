@@ -24,6 +24,8 @@ from memory_theorems.theorems.models.cells.lstm import LSTM
 from memory_theorems.theorems.models.cells.tanh import TANH
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.loading import TrainedModel
+from memory_theorems.theorems.models.methods.interface import Question
+from memory_theorems.theorems.models.methods.known import methods
 from memory_theorems.theorems.models.replaying import digest, replay
 from memory_theorems.theorems.models.telling import to_json
 from memory_theorems.theorems.models.window import certify, never
@@ -174,14 +176,18 @@ def documents(cell: Cell, readout: bool) -> tuple[dict[str, Any], ...]:
     rows = np.array([[1.0, -2.0, 0.5], [0.0, 1.0, 1.0]]) if readout else None
     model = TrainedModel((layer,), rows, "random")
     found = []
-    for name, method in literature.methods(model, BOUND, EPS, []):
+    asked = Question(model, BOUND, EPS)
+    for method in methods():
+        if method.kind != "published" or not method.applies(model):
+            continue
+        name = method.name
         for norm in ("inf", "2") if cell is LSTM else ("inf",):
             items = [v for v in published.recursions(layer, BOUND, name) if v.norm == norm]
             for item in items:
                 attempt = literature.window_of(model, item, EPS, name)
                 assert attempt.window is not None
                 found.append(told(model, attempt))
-        assert method()[0].window is not None
+        assert method.search(asked).window is not None
     return tuple(found)
 
 

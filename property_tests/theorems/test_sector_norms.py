@@ -240,6 +240,6 @@ def test_an_inequality_is_not_asked_where_a_wider_one_is_far_from_holding(
         )
         assert first.window is None
         least = float(first.failing_hypothesis.rpartition(" ")[2])
-        assert (1 < least < window.FAR) == near
+        assert (1 < least < incremental_sector.FAR) == near
         assert ("asked" in last.failing_hypothesis) == near
     assert asked == [18]
