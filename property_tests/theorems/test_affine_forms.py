@@ -324,11 +324,14 @@ def below(function: Callable[[Any], Any], place: arb, bounds: tuple[float, float
 
 
 def test_the_replay_imports_nothing_of_the_search() -> None:
-    room = Path(twins.__file__).parent
-    for name in ("along", "along_layers", "curves", "twins", "zonotopes"):
-        for node in ast.walk(ast.parse((room / f"{name}.py").read_text())):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("theorems"):
-                assert (node.module or "").startswith("memory_theorems.theorems.models.checking"), (
-                    name
-                )
+    files = sorted(Path(twins.__file__).parent.rglob("*.py"))
+    assert len(files) > 30
+    for path in files:
+        for node in ast.walk(ast.parse(path.read_text())):
+            names = [item.name for item in node.names] if isinstance(node, ast.Import) else []
+            if isinstance(node, ast.ImportFrom):
+                names = [node.module or ""]
+            for name in names:
+                if name.split(".")[0] in ("theorems", "verify", "reports"):
+                    assert name.startswith("memory_theorems.theorems.models.checking"), (path, name)
     assert ctx.prec >= 53

@@ -221,7 +221,7 @@ def test_a_refusal_names_the_cell_and_what_is_known() -> None:
     assert refused(put(document, ("layers", 0, "residual"), True)) == (
         "unknown key 'residual' in the weights of an LSTM; known: cell, recurrent, input, bias"
     )
-    assert "unknown cell 'peephole-lstm'; known: rnn-tanh, " in refused(
+    assert "unknown cell 'peephole-lstm'; known: diagonal, gru, " in refused(
         put(document, ("layers", 0, "cell"), "peephole-lstm")
     )
 

@@ -19,18 +19,18 @@ from typing import Any
 import numpy as np
 
 from memory_theorems.theorems.models.checking import keys, lower
-from memory_theorems.theorems.models.checking.along_layers import (
+from memory_theorems.theorems.models.checking.blocks import width_of
+from memory_theorems.theorems.models.checking.exact import number, require
+from memory_theorems.theorems.models.checking.intervals import Floats, above
+from memory_theorems.theorems.models.checking.recurrences.known import recurrence_of
+from memory_theorems.theorems.models.checking.stored import exact_doubles
+from memory_theorems.theorems.models.checking.twin_layers import (
     Naming,
     State,
     Stepping,
     inputs_about,
-    of_layer,
     real_part,
 )
-from memory_theorems.theorems.models.checking.blocks import width_of
-from memory_theorems.theorems.models.checking.exact import number, require
-from memory_theorems.theorems.models.checking.intervals import Floats, above
-from memory_theorems.theorems.models.checking.stored import exact_doubles
 from memory_theorems.theorems.models.checking.twins import Twin
 from memory_theorems.theorems.models.checking.zonotopes import Zonotope, named, roof
 
@@ -138,10 +138,12 @@ def _grouped(
 
 class Followed:
     def __init__(self, weights: Mapping[str, Any]) -> None:
-        self.layers: list[Stepping] = [of_layer(layer) for layer in weights["layers"]]
+        self.layers: list[Stepping] = [
+            recurrence_of(layer).twins(layer) for layer in weights["layers"]
+        ]
         rows = weights["readout"]
         self.readout: Floats | None = None
-        if rows is not None and weights["layers"][-1]["cell"] == "diagonal":
+        if rows is not None and recurrence_of(weights["layers"][-1]).complex_output:
             self.readout = real_part(rows)
         elif rows is not None:
             self.readout = exact_doubles(rows, None, len(rows[0]))

@@ -14,53 +14,18 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from memory_theorems.theorems.models.checking.exact import Refused, number, require
+from memory_theorems.theorems.models.checking.recurrences.interface import (
+    FLAG,
+    TEXT,
+    Form,
+    Recurrence,
+)
+from memory_theorems.theorems.models.checking.recurrences.known import known, recurrence_of
 
-#: Forms that are no arrays.
-TEXT, FLAG = "text", "flag"
-Form = str | Mapping[str, str]
-_ONE_GATE: Mapping[str, Form] = {"recurrent": "n n", "input": "n d", "bias": "n"}
 #: For every cell its keys beside ``cell``, each with its axes, or with those of its parts.
-KEYS: Mapping[str, Mapping[str, Form]] = {
-    "rnn-tanh": _ONE_GATE,
-    "rnn-relu": _ONE_GATE,
-    "linear": _ONE_GATE,
-    "lstm": {"recurrent": "4n n", "input": "4n d", "bias": "4n"},
-    "gru": {"recurrent": "3n n", "input": "3n d", "bias": "3n", "hidden_bias": "n"},
-    "diagonal": {"recurrent": "n 2", "input": "n d 2", "bias": "n"},
-    "state-space-block": {
-        "recurrent": "n 2",
-        "input": "n d 2",
-        "output": "p n 2",
-        "skip": "p d",
-        "nonlinearity": TEXT,
-        "before": {"weight": "d e", "bias": "d"},
-        "mix": {"weight": "q p", "bias": "q"},
-        "gate": {"weight": "q p", "bias": "q"},
-        "residual": FLAG,
-        "first": {"weight": "d", "bias": "d"},
-        "last": {"weight": "o", "bias": "o"},
-    },
-    "selective": {
-        "recurrent": "h n",
-        "input": "2h d",
-        "bias": "2h",
-        "kernel": "h k",
-        "kernel_bias": "h",
-        "project": "r+2n h",
-        "step": {"weight": "h r", "bias": "h"},
-        "skip": "h",
-        "leave": {"weight": "o h", "bias": "o"},
-    },
-}
+KEYS: Mapping[str, Mapping[str, Form]] = {name: item.keys for name, item in known().items()}
 #: Keys that may be null: nothing stands there.
-ABSENT = {"state-space-block": ("before", "mix", "gate", "first", "last")}
-#: Cells that stand in no layer beside others.
-_ALONE = ("diagonal", "selective")
-_NAMES = {
-    "rnn-tanh": "a tanh layer", "rnn-relu": "a ReLU layer", "linear": "a linear system",
-    "lstm": "an LSTM", "gru": "a GRU", "diagonal": "a diagonal system",
-    "state-space-block": "a state-space block", "selective": "a Mamba block",
-}  # fmt: skip
+ABSENT = {name: item.absent for name, item in known().items() if item.absent}
 _TERM = re.compile(r"([0-9]*)([a-z]?)")
 
 
@@ -76,18 +41,17 @@ def admit(weights: object) -> None:
         inputs = sizes.get("e", sizes["d"])
         require(width in (None, inputs), f"layer {place} does not fit the one below")
         width = sizes["o"]
-    cells = [layer["cell"] for layer in layers]
+    cells = [recurrence_of(layer) for layer in layers]
     require(
-        len(layers) == 1 or not any(cell in _ALONE for cell in cells),
-        f"{_NAMES[cells[0]]} beside other layers",
+        len(layers) == 1 or not any(cell.alone for cell in cells),
+        f"{cells[0].article} beside other layers",
     )
-    block = "state-space-block"
-    require(len({cell == block for cell in cells}) == 1, "a state-space block beside other layers")
+    require(len({cell.block for cell in cells}) == 1, "a state-space block beside other layers")
     if weights["readout"] is None:
-        require(cells[0] not in (*_ALONE, block), f"{_NAMES[cells[0]]} needs a readout")
+        require(not (cells[0].alone or cells[0].block), f"{cells[0].article} needs a readout")
         return
     seen = _shape("the readout", weights["readout"])
-    expected = 3 if cells[0] == "diagonal" else 2
+    expected = 3 if cells[0].complex_output else 2
     fits = len(seen) == expected and seen[1] == width and seen[2:] in ((), (2,))
     require(fits, f"the readout has the shape {seen}, expected (outputs, {width})")
 
@@ -96,28 +60,22 @@ def _layer(layer: object) -> dict[str, int]:
     """The sizes of a layer; ``o``: of its outputs."""
     require(isinstance(layer, Mapping) and "cell" in layer, "a layer without a cell")
     assert isinstance(layer, Mapping)
-    cell = layer["cell"]
-    if not isinstance(cell, str) or cell not in KEYS:
-        raise Refused(f"unknown cell {str(cell)[:40]!r}; known: {', '.join(KEYS)}")
-    name = _NAMES[cell]
-    _closed(layer, f"the weights of {name}", ("cell", *KEYS[cell]))
+    cell = recurrence_of(layer)
+    _closed(layer, f"the weights of {cell.article}", ("cell", *cell.keys))
     sizes: dict[str, int] = {}
     fields = list(_fields(layer, cell))
     for _, shape, axes in fields:
         for size, axis in zip(shape, axes.split(), strict=False):
             if axis.isalpha():
                 sizes.setdefault(axis, size)
-    if cell == "state-space-block":
-        sizes["o"] = sizes.get("q", sizes.get("p", 0))
-    elif cell != "selective":
-        sizes["o"] = sizes.get("n", 0)
+    sizes["o"] = next((sizes[axis] for axis in cell.outputs if axis in sizes), 0)
     for key, shape, axes in fields:
         expected = tuple(_size(axis, sizes) for axis in axes.split())
         require(
             shape == expected and 0 not in shape,
-            f"{key} of {name} has the shape {shape}, expected {expected} ({axes})",
+            f"{key} of {cell.article} has the shape {shape}, expected {expected} ({axes})",
         )
-    if cell == "diagonal":
+    if cell.complex_output:
         require(
             all(number(value) == 0 for value in layer["bias"]),
             "a diagonal system has no bias: what it adds to the states is not bounded",
@@ -125,11 +83,13 @@ def _layer(layer: object) -> dict[str, int]:
     return sizes
 
 
-def _fields(layer: Mapping[str, Any], cell: str) -> Iterator[tuple[str, tuple[int, ...], str]]:
+def _fields(
+    layer: Mapping[str, Any], cell: Recurrence
+) -> Iterator[tuple[str, tuple[int, ...], str]]:
     """Every array by its name, with its shape and its axes."""
-    for key, form in KEYS[cell].items():
+    for key, form in cell.keys.items():
         value = layer[key]
-        if value is None and key in ABSENT.get(cell, ()):
+        if value is None and key in cell.absent:
             continue
         if form == FLAG:
             require(type(value) is bool, f"{key} is neither true nor false")
@@ -138,7 +98,7 @@ def _fields(layer: Mapping[str, Any], cell: str) -> Iterator[tuple[str, tuple[in
         elif isinstance(form, str):
             yield key, _shape(key, value), form
         else:
-            _closed(value, f"{key} of {_NAMES[cell]}", tuple(form))
+            _closed(value, f"{key} of {cell.article}", tuple(form))
             for part, axes in form.items():
                 yield f"{key}.{part}", _shape(f"{key}.{part}", value[part]), axes
 

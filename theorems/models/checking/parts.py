@@ -11,11 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from memory_theorems.theorems.models.checking.exact import Refused, require
-
-_GATES = {"lstm": 4, "gru": 3}
-_KINDS = {"diagonal": "mode", "state-space-block": "mode", "selective": "channel"}
-_FREED = ("rnn-tanh", "rnn-relu", "linear", "state-space-block")
-
+from memory_theorems.theorems.models.checking.recurrences.known import recurrence_of
 
 #: What an attribution says it is, and its keys.
 _MEANS = (
@@ -47,8 +43,8 @@ def documents(document: Mapping[str, Any]) -> list[dict[str, Any]]:
         if part["certified_window"] is None:
             require(part["certificate"] is None, "a certificate of a part without a window")
             continue
-        cell = document["weights"]["layers"][part["layer"]]["cell"]
-        named = "layer" if part["index"] is None else _KINDS.get(cell, "unit")
+        cell = recurrence_of(document["weights"]["layers"][part["layer"]])
+        named = "layer" if part["index"] is None else cell.part
         require(part["part"] == named, "a part of another kind")
         rest = {name: value for name, value in document.items() if name != "attribution"}
         for name in (
@@ -64,8 +60,8 @@ def documents(document: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _parts_of(layers: list[Mapping[str, Any]]) -> int:
     """How many parts there are: units of layers with several, and of several layers those that
     can be made memoryless."""
-    units = [len(layer["recurrent"]) // _GATES.get(layer["cell"], 1) for layer in layers]
-    freed = sum(layer["cell"] in _FREED for layer in layers) if len(layers) > 1 else 0
+    units = [len(layer["recurrent"]) // recurrence_of(layer).gates for layer in layers]
+    freed = sum(recurrence_of(layer).erasable for layer in layers) if len(layers) > 1 else 0
     return freed + sum(many for many in units if many > 1)
 
 
@@ -78,25 +74,26 @@ def without(weights: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, An
     cell = layer["cell"]
     if index is None:
         require(part["change"] == "made memoryless", "a layer is made memoryless")
-        require(cell in _FREED and len(rest["layers"]) > 1, "a layer that has no such weights")
+        erasable = recurrence_of(layer).erasable
+        require(erasable and len(rest["layers"]) > 1, "a layer that has no such weights")
         zero: Any = ["0", "0"] if cell == "state-space-block" else "0"
         layer["recurrent"] = [
             zero if cell == "state-space-block" else ["0"] * len(row) for row in layer["recurrent"]
         ]
         return rest
     require(part["change"] == "left out", "a unit is left out")
-    size = len(layer["recurrent"]) // _GATES.get(cell, 1)
+    gates = recurrence_of(layer).gates
+    size = len(layer["recurrent"]) // gates
     require(type(index) is int and 0 <= index < size and size > 1, "a part of no unit")
     if cell == "selective":
         _channel(layer, index, size)
         return rest
-    rows = [gate * size + index for gate in range(_GATES.get(cell, 1))]
+    rows = [gate * size + index for gate in range(gates)]
     _strike(layer["recurrent"], rows)
     _strike(layer["input"], rows)
     if cell == "state-space-block":
         _strike_columns(layer["output"], index)
         return rest
-    require(cell in ("rnn-tanh", "rnn-relu", "linear", "diagonal", *_GATES), "an unknown cell")
     if cell == "diagonal":
         # A diagonal system has as many biases as modes, all zero.
         del layer["bias"][index]
