@@ -46,9 +46,18 @@ def gelu(v: Any) -> Any:
     return v * ((-v / arb(2).sqrt()).erfc() / 2)
 
 
+def softplus(v: Any) -> Any:
+    return (1 + v.exp()).log()
+
+
+def decay(v: Any) -> Any:
+    """exp up to 0, and exp(-v) + 2 v from there on."""
+    return v.exp() if (v[0] if isinstance(v, arb_series) else v) <= 0 else (-v).exp() + 2 * v
+
+
 EXACT: dict[str, Callable[[Any], Any]] = {
     "tanh": hyperbolic, "logistic": logistic, "silu": lambda v: v * logistic(v), "gelu": gelu,
-    "gelu-tanh": gelu_tanh, "relu": lambda v: v.max(arb(0)),
+    "gelu-tanh": gelu_tanh, "relu": lambda v: v.max(arb(0)), "softplus": softplus, "decay": decay,
 }  # fmt: skip
 
 
@@ -219,7 +228,7 @@ def test_with_less_than_the_squares_a_product_does_not_hold(
         assert fails(side, "product")
 
 
-@pytest.mark.parametrize("name", ["tanh", "logistic", "silu", "gelu"])
+@pytest.mark.parametrize("name", ["tanh", "logistic", "silu", "gelu", "softplus", "decay"])
 @pytest.mark.parametrize("part", ["third", "second"])
 def test_without_the_rest_of_taylors_formula_a_form_does_not_hold(name: str, part: str) -> None:
     if part == "third":
@@ -295,7 +304,7 @@ def test_derivatives_of_tanh_are_below_their_bounds() -> None:
     assert SMOOTH["logistic"].third == curve("logistic").third == 1 / 8
 
 
-@pytest.mark.parametrize("name", ["silu", "gelu", "gelu-tanh"])
+@pytest.mark.parametrize("name", ["silu", "gelu", "gelu-tanh", "softplus"])
 def test_derivatives_are_below_their_bounds(name: str) -> None:
     """By balls up to 12, beyond which all of them are below 1/100."""
     with precision(60):
@@ -309,6 +318,22 @@ def test_derivatives_are_below_their_bounds(name: str) -> None:
         for shrunk in ((bounds[0] * 0.98, bounds[1]), (bounds[0], bounds[1] * 0.95)):
             places = (arb(k / 32 + width, width) for k in range(-96, 96))
             assert not all(below(EXACT[name], place, shrunk) for place in places)
+
+
+def test_derivatives_of_the_decay_are_at_most_one() -> None:
+    """Both are exp(-|x|) up to the sign, and the second is continuous at 0: a constant of Lipschitz
+    for it is all that is asked of the third."""
+    for side in (SMOOTH["decay"].at, curve("decay").look):
+        ends = np.array([-1e-12, 0.0, 1e-12])
+        assert all(np.abs(np.diff(part)).max() < 1e-11 for part in side(ends))
+        for x in (-3.0, -0.5, 0.25, 2.0):
+            near = np.array([x - 1e-4, x + 1e-4])
+            (_, slope, bend), middle = side(near), side(np.array([x]))
+            assert abs(np.diff(slope)[0] / 2e-4 - middle[2][0]) < 1e-6
+            assert abs(np.diff(bend)[0] / 2e-4) <= 1
+            assert 0 <= middle[2][0] <= 1
+    assert (SMOOTH["decay"].second, SMOOTH["decay"].third) == (1, 1)
+    assert (curve("decay").bend, curve("decay").third) == (1, 1)
 
 
 def below(function: Callable[[Any], Any], place: arb, bounds: tuple[float, float]) -> bool:

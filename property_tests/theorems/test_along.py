@@ -50,7 +50,7 @@ from memory_theorems.verify.commands.replay import replay as replay_command
 from property_tests.theorems.test_recorded_runs import CASES
 
 Floats = NDArray[np.float64]
-CELLS = [cell for cell in known() if cell is not SELECTIVE]
+CELLS = known()
 TIME, DELTA = 12, Fraction(1, 50)
 _SCHEMAS = files("memory_theorems.verify").joinpath("schemas")
 SCHEMA = json.loads(_SCHEMAS.joinpath("model-along.json").read_text())
@@ -172,7 +172,7 @@ def document(cell: Cell) -> Mapping[str, Any]:
     return json.loads(json.dumps(written))  # type: ignore[no-any-return]
 
 
-@pytest.mark.parametrize("cell", [GRU, DIAGONAL])
+@pytest.mark.parametrize("cell", [GRU, DIAGONAL, SELECTIVE])
 def test_what_is_found_is_shown_again(cell: Cell) -> None:
     said = document(cell)
     jsonschema.validate(said, SCHEMA)
@@ -387,7 +387,7 @@ def test_when_the_time_is_over_no_window_is_said() -> None:
 
 
 @pytest.mark.stress
-@pytest.mark.parametrize("cell", [cell for cell in CELLS if cell is not DIAGONAL])
+@pytest.mark.parametrize("cell", CELLS)
 @pytest.mark.parametrize("seed", range(4))
 def test_ascents_within_delta_find_no_gap_above_eps(cell: Cell, seed: int) -> None:
     """By signs of the gradient, from the recorded inputs and from drawn corners."""

@@ -108,8 +108,10 @@ def outer(name: str) -> Callable[[Pair], Pair]:
     return lambda pair: applied(function, pair)
 
 
-def stacked(above: Pair, below: Pair) -> Pair:
-    gap = None
-    if above.gap is not None and below.gap is not None:
-        gap = joined([above.gap, below.gap])
-    return Pair(joined([above.value, below.value]), gap)
+def stacked(*pairs: Pair) -> Pair:
+    """The components of several pairs one after the other."""
+    value = joined([pair.value for pair in pairs])
+    if all(pair.gap is None for pair in pairs):
+        return Pair(value, None)
+    # Where the runs do not differ, their difference is zero.
+    return Pair(value, joined([pair.gap or constant(0 * pair.value.centre) for pair in pairs]))

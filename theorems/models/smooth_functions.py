@@ -5,6 +5,8 @@ else is assumed of numpy.  :math:`e^y` for :math:`-64 \le y \le 0` is :math:`2^k
 :math:`|r| < 0.36` and a Taylor polynomial of degree 14, whose remainder is below
 :math:`2^{-60}`; with a few roundings its relative error is below :math:`2^{-48}`, and
 :math:`\tanh|x| = (1 - e^{-2|x|})/(1 + e^{-2|x|})` is off by less than :math:`2^{-45}`.
+The *decay* is exp for arguments that are known not to be positive, continued by
+:math:`e^{-x} + 2x`, with the same value, slope and bend at 0.
 gelu, which needs erf, is evaluated in balls, whose radii are looked at: a ball that is too wide
 gives nan, of which nothing is concluded.
 
@@ -27,6 +29,8 @@ FloatArray = NDArray[np.float64]
 ERROR = 2.0**-40
 _HIGH, _LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 _TERMS = 14
+#: The last term of the series of artanh up to 1/3.
+_LOGARITHMIC = 17
 #: Radii of balls, times 1 + |x|, whose middles are good enough.
 _WIDE = 2.0**-50
 #: Where gelu and 0 or x, and their derivatives, differ by less than e^(-1000).
@@ -92,6 +96,24 @@ def _silu(x: FloatArray) -> Derivatives:
     return x * s, s + x * first, 2 * first + x * second
 
 
+def _softplus(x: FloatArray) -> Derivatives:
+    """max(x, 0) + log(1 + y) with y = exp(-|x|), and log(1 + y) = 2 artanh(y / (2 + y)): of the
+    series at most 1/3, the terms that are left out are below 2**-60."""
+    y = _decay(-np.minimum(np.abs(x), 64.0))
+    z = y / (2 + y)
+    total = np.zeros_like(z)
+    for k in range(_LOGARITHMIC, -1, -1):
+        total = 1 / (2 * k + 1) + total * (z * z)
+    s, first, _ = _logistic(x)
+    return np.maximum(x, 0) + 2 * z * total, s, first
+
+
+def _decaying(x: FloatArray) -> Derivatives:
+    """exp(x) where x <= 0, and exp(-x) + 2 x beyond, so that all bounds hold over all reals."""
+    e, beyond = _decay(-np.minimum(np.abs(x), 64.0)), np.maximum(x, 0)
+    return e + 2 * beyond, np.where(x > 0, 2 - e, e), e
+
+
 def _in_balls(*functions: Callable[[arb], arb]) -> Callable[[FloatArray], Derivatives]:
     def at(x: FloatArray) -> Derivatives:
         with precision(80):
@@ -148,11 +170,13 @@ _GELU_TANH = _in_balls(
     lambda v: v * (1 + _gelu_tanh_parts(v)[0]) / 2, _gelu_tanh_first, _gelu_tanh_second
 )
 
-#: By the names of ``--activation``; the gates' logistic function beside them.
+#: By the names of ``--activation``; the gates' logistic function, softplus and decay beside them.
 SMOOTH: Mapping[str, Smooth] = {
     "tanh": Smooth("tanh", _tanh, 0.77, 2.0, humped=True, steepest=1.0),
     "logistic": Smooth("logistic", _logistic, 0.0963, 0.125, humped=True, steepest=0.25),
-    "silu": Smooth("silu", _silu, 0.501, 0.32, humped=False),
+    "silu": Smooth("silu", _silu, 0.501, 0.31, humped=False),
+    "softplus": Smooth("softplus", _softplus, 0.2501, 0.0963),
+    "decay": Smooth("decay", _decaying, 1.0, 1.0),
     "gelu": Smooth("gelu", _GELU, 0.8, 0.79),
     "gelu-tanh": Smooth("gelu-tanh", _GELU_TANH, 0.81, 0.79),
 }

@@ -9,6 +9,10 @@ import numpy as np
 from flint import arb, arb_mat
 
 from memory_theorems.theorems.models import exact_texts
+from memory_theorems.theorems.models.affine_forms import Linear
+from memory_theorems.theorems.models.affine_pairs import Pair, added, applied, mapped, times
+from memory_theorems.theorems.models.affine_parts import Map, Symbols, factor, stacked
+from memory_theorems.theorems.models.affine_parts import zero as nothing
 from memory_theorems.theorems.models.ball_parts import BallAffine, column, real_balls
 from memory_theorems.theorems.models.blocks import POINTWISE, Affine, Selective, pointwise, sigmoid
 from memory_theorems.theorems.models.cells.interface import (
@@ -20,6 +24,8 @@ from memory_theorems.theorems.models.cells.interface import (
     Shapes,
     State,
 )
+from memory_theorems.theorems.models.smooth_functions import SMOOTH
+from memory_theorems.verify.errors import InputError
 
 
 class SelectiveBlock(Cell):
@@ -111,6 +117,9 @@ class SelectiveBlock(Cell):
 
     def balls(self, layer: Layer) -> _Balls:
         return _Balls(layer)
+
+    def affine(self, layer: Layer) -> _Forms:
+        return _Forms(_block(layer))
 
     def units(self, layer: Layer) -> int:
         return int(_block(layer).rates.shape[0])
@@ -206,6 +215,52 @@ class _Balls:
                 y = y + c[j] * moved[-1]
             outputs.append(y * silu(both[h + i]))
         return [column(moved), column(past[h:]), self.leave(column(outputs))]
+
+
+class _Forms:
+    """``each``, ``all``, ``sums``: a channel's number for each of its states, a state's for all
+    channels, and the sums over the states of a channel."""
+
+    def __init__(self, block: Selective) -> None:
+        (h, n), length = block.rates.shape, block.kernel.shape[1]
+        if not (block.rates <= 0).all():
+            raise InputError("--along: a rate of Mamba's block is positive")
+        self.channels, self.states, self.rank = h, n, block.rank
+        self.enter = Map(block.enter.weight, block.enter.bias)
+        self.leave = Map(block.leave.weight, block.leave.bias)
+        self.step_size = Map(block.step.weight, block.step.bias)
+        self.project = Linear.of(block.project)
+        self.taps = [factor(block.kernel[:, k].copy()) for k in range(length)]
+        self.kernel_bias, self.direct = factor(block.kernel_bias), factor(block.skip)
+        self.rates = factor(block.rates.ravel())
+        self.each = Linear.of(np.repeat(np.eye(h), n, axis=0))
+        self.all = Linear.of(np.tile(np.eye(n), (h, 1)))
+        self.sums = Linear.of(np.repeat(np.eye(h), n, axis=1))
+        self.width = block.width
+
+    def zero(self) -> list[Pair]:
+        h = self.channels
+        return [nothing(size) for size in (h * self.states, h * (len(self.taps) - 1), self.width)]
+
+    def step(self, state: list[Pair], feed: Pair, symbols: Symbols) -> list[Pair]:
+        h, n, rank = self.channels, self.states, self.rank
+        both = symbols.owned(self.enter(feed))
+        past = [state[1][k : k + h] for k in range(0, len(state[1].value.centre), h)]
+        past.append(both[:h])
+        folded = self.kernel_bias
+        for tap, entered in zip(self.taps, past, strict=True):
+            folded = added(folded, times(tap, entered))
+        x = symbols.owned(applied(SMOOTH["silu"], folded))
+        seen = mapped(self.project, x)
+        b, c = mapped(self.all, seen[rank : rank + n]), mapped(self.all, seen[rank + n :])
+        dt = symbols.owned(applied(SMOOTH["softplus"], self.step_size(seen[:rank])))
+        # Steps are positive and rates negative, so the exponents are in both runs.
+        decay = applied(SMOOTH["decay"], times(self.rates, mapped(self.each, dt)))
+        pushed = times(mapped(self.each, times(dt, x)), b)
+        s = symbols.owned(added(times(decay, state[0]), pushed))
+        y = symbols.owned(added(mapped(self.sums, times(c, s)), times(self.direct, x)))
+        gated = times(y, applied(SMOOTH["silu"], both[h:]))
+        return [s, stacked(*past[1:]) if past[1:] else state[1], symbols.owned(self.leave(gated))]
 
 
 SELECTIVE = SelectiveBlock()

@@ -98,6 +98,20 @@ def _gelu(v: arb) -> tuple[arb, arb, arb]:
     return v * share, share + v * density, density * (2 - v * v)
 
 
+def _softplus(v: arb) -> tuple[arb, arb, arb]:
+    value = v + (-v).exp().log1p() if v > 0 else v.exp().log1p()
+    s = 1 / (1 + (-v).exp())
+    return value, s, s / (1 + v.exp())
+
+
+def _decay(x: Floats) -> tuple[Floats, Floats, Floats]:
+    """exp(x) where x <= 0, which is (1 + t)/(1 - t), t the tanh of x/2; beyond that exp(-x) + 2 x,
+    whose value, slope and bend go on from those of exp."""
+    t = hyperbolic(-np.abs(x) / 2)
+    e = (1 + t) / (1 - t)
+    return e + np.maximum(2 * x, 0.0), np.where(x > 0, 2 - e, e), e
+
+
 def _gelu_tanh(v: arb) -> tuple[arb, arb, arb]:
     """x (1 + tanh g)/2 is x s(2 g) with the logistic function s; beyond 64 all that is between it
     and max(0, x) is below e^(-1000), and so for the slope and the bend."""
@@ -116,6 +130,9 @@ _CURVES = {
     # 4/(3 sqrt 3) and 2; 1/(6 sqrt 3) and 1/8.
     "tanh": Curve(_tanh, 0.7699, 2.0, True, 1.0),
     "logistic": Curve(_logistic, 0.09623, 0.125, True, 0.25),
+    # 1/4 at 0, and 1/(6 sqrt 3); both 1 at 0.
+    "softplus": Curve(_by_series(_softplus), 0.2501, 0.0963, False, 0.0),  # type: ignore[arg-type]
+    "decay": Curve(_decay, 1.0, 1.0, False, 0.0),
     # Attained near 0 and 1.2; near 0 and 0.74 for both forms of gelu.
     "silu": Curve(_silu, 0.501, 0.31, False, 0.0),
     "gelu": Curve(_by_series(_gelu), 0.798, 0.78, False, 0.0),  # type: ignore[arg-type]
