@@ -87,7 +87,8 @@ def _certified(answer: dict[str, Any]) -> list[str]:
     tunable = answer["architecture"] in ("rnn-tanh", "rnn-relu", "lstm", "gru")
     if tunable and len(answer["sizes"]["hidden"]) == 1:
         said.append(
-            "trained a little further such a model may have a window: memory_theorems.theorems.training.tuning"
+            "trained a little further such a model may have a window: "
+            "memory_theorems.theorems.training.tuning"
         )
     return said
 
