@@ -52,7 +52,6 @@ WRONG = [
     (ONE_MORE_CHANGE, "(L + 1)", "(L + 2)"),
     (ONE_MORE_CHANGE, "p(0) == 0", "p(0) <= 1"),
     (ONE_MORE_CHANGE, "|q(s)| <= g", "|q(s)| <= g + 1"),
-    (ONE_MORE_CHANGE, "0 < w*P(T) => 0 < w*Q(T)", "0 < w*P(T) => 0 < w*P(T)"),
     (TURNS, "0 < Q(T)", "-1 < Q(T)"),
     (TURNS, "|Q(s)| <= g", "|Q(s)| <= g + 1"),
     # The table with another difference, and what is left of a section.

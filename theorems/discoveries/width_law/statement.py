@@ -22,7 +22,8 @@ conjectured by Braess and Hackbusch (IMA J. Numer. Anal. 25 (2005)) from numeric
 prove :math:`e^{-\pi\sqrt m}` from above.
 
 The hypotheses are lemmas, proved in prose but for :math:`|G|\le1` ('the response of an all-pass
-filter') and the factor :math:`4m+1` ('the pairing with all-pass responses').  *Bounds from below.*
+filter') and the factor :math:`4m+1` of finite sums ('the pairing with all-pass responses').
+*Bounds from below.*
 Let B be the all-pass function of the rates, each taken twice, G its step response, with
 :math:`|G|\le1`.  In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
 rates :math:`(2m+1)\varepsilon`).  In the maximum norm dG annihilates the exponentials; G is a sum
