@@ -243,12 +243,14 @@ class FormulaTheorem(Theorem):
         """Displayed lines and the inferences that the statements need, in the proof's order."""
         proof = with_lemmas(cls.theory, cls.proof)
         inferred: dict[str, Step] = {}
+        within = [item for one in cls.stated if one.within for item in one.within[1]]
+        written = {item.name for item in (*cls.proof, *within)}
         for statement in cls.statements:
             of = statement.subject
             if not isinstance(of, Sequent) or not of.fact:
                 continue
             for item in needed(of.proof, of.fact):
-                if item.name in inferred or is_lemma(item):
+                if item.name in inferred or (item.name not in written and is_lemma(item)):
                     continue
                 if cls.shown is None or item.name in cls.shown:
                     inferred[item.name] = cls._inference(item, of, proof)

@@ -214,3 +214,29 @@ using = ["nonexpansive(P(a), P(b))", "nonexpansive(a, b)"]
 """
     result = run(text)
     assert "twice: PROVED modulo Brezis (2011), Proposition 5.3, p. 134 (cited)" in result.output
+
+
+VARIANT = """
+statements = ["s"]
+[symbols]
+c = ["c", "real", "a number"]
+[hypotheses]
+h = "c >= 1"
+g = "c <= 0"
+[[proof]]
+have = "s"
+formula = "c**2 >= 1"
+using = ["h"]
+[false]
+"a contradiction, what is said" = "c >= 77"
+"""
+
+
+def test_a_false_variant_has_no_word_of_a_fact_with_its_name() -> None:
+    """The search for contradictions has facts of its own, one of this name."""
+    said = run(VARIANT).output
+    assert "PROVED, hypotheses not shown to be satisfiable (a false variant)" not in said
+    assert "c >= 77" in said
+    result = run(VARIANT.replace('"a contradiction, what is said"', "h"))
+    assert result.exit_code == 2
+    assert "an inference or hypothesis has this name" in result.output

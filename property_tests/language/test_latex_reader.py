@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from memory_theorems.verify.commands.claim import claim as claim_command
 from memory_theorems.verify.errors import InputError, LimitError, ParseError
 from memory_theorems.verify.language import terms as t
+from memory_theorems.verify.language.abbreviations import glossary
 from memory_theorems.verify.language.claim_files import parse_claims
 from memory_theorems.verify.language.claims import relations
 from memory_theorems.verify.language.latex import latex
@@ -168,6 +169,28 @@ def test_what_a_page_shows_in_another_way_is_refused(text: str, says: str) -> No
 )
 def test_what_has_one_reading_is_read(text: str, written: str) -> None:
     assert latex_implication(text) == ((), (written,))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (r"\sum_{\mathrm{sigmoid}=0}^{3} \mathrm{sigmoid}(x+1) < 40", "a function: rename it"),
+        (r"\int_0^1 \mathrm{silu}(x+1)\, d\mathrm{silu} < 40", "silu"),
+        (r"\cot(" * 40 + "x" + ")" * 40 + " < 1", "more than 2,000 nodes"),
+    ],
+)
+def test_an_abbreviation_is_not_a_variable_too(text: str, says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        latex_implication(text)
+
+
+def test_a_declared_name_before_a_bracket_is_not_read_as_the_function() -> None:
+    text, declared = r"\operatorname{sigmoid}(x) < 2", frozenset(("sigmoid", "x"))
+    with pytest.raises(ParseError, match="is declared, and a function"):
+        latex_implication(text, declared)
+    assert latex_implication(text, frozenset("x")) == ((), ("1/(1 + exp(-x)) < 2",))
+    assert glossary("sigmoid(x)")
+    assert not glossary("sigmoid(x)", declared)
 
 
 @pytest.mark.parametrize("text", ["(" * 500 + "x < 1", "{" * 500, "x" * 20_000 + "<1"])

@@ -1,7 +1,8 @@
 r"""Chains of decaying functions, :math:`h_{k+1}'=h_k-\lambda_{k+1}h_{k+1}`, :math:`h_0=0`.
 
 Sums of the first n of them solve an equation with n real rates, repeated or not.  They do not
-alternate at n + 1 points, as in :mod:`theorems.analysis.alternations`, and decay where the rates are positive.
+alternate at n + 1 points, as in :mod:`theorems.analysis.alternations`, and decay where the rates
+are positive.
 """
 
 from __future__ import annotations

@@ -205,7 +205,8 @@ def claim(
     trouble = growing.end(document(results, len(entries)))
     notes = [*asking.remembered.lines(), *damage(ledger)]
     if typed:
-        notes += glossary(latex or asked or "")
+        declared = {item.partition("=")[0].strip() for item in variables}
+        notes += glossary(latex or asked or "", declared)
     (print_one if typed else print_table)(results, notes, verbose)
     if trouble:
         click.echo(f"error: {trouble}", err=True)

@@ -44,7 +44,9 @@ class Answered:
 
     @property
     def proved(self) -> bool:
-        return self.name in self.proof.facts
+        """Whether the kernel has this very formula: a fact may have the name of a false
+        variant."""
+        return self.name in self.proof.facts and self.proof.formula(self.name) == self.formula
 
     @property
     def word(self) -> str:

@@ -31,8 +31,13 @@ def _closer(record: Path | None, effort: int) -> Closer:
 
 
 def close(statement: Composed, effort: int = 1) -> Closed:
-    """What the kernel says of it, asked once in a process."""
-    return _closer(statement.record, effort).close(statement)
+    """What the kernel says of it, asked once in a process; where a record is refused, anew."""
+    closer = _closer(statement.record, effort)
+    found, source = closer.close(statement), closer.evidence
+    if found.shown is None and isinstance(source, Remembering) and source.unseen:
+        with source.looking():
+            found = Closer(source).close(statement)
+    return found
 
 
 def leaves_of(statements: tuple[Composed, ...], effort: int = 1) -> Record:

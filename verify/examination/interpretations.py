@@ -108,7 +108,8 @@ class Bound:
 
     def tried(self, theory: Theory) -> bool:
         """Whether all that is not decided of the domains and hypotheses is what some of these say
-        of *all* values of their variables, and the instance is made to keep it."""
+        of *all* values of their variables, violated at no sample that there is, and the instance
+        is made to keep it."""
         return self._domains(theory) is not None and all(
             answer is not None or (item.formula.binders and item.name not in self.given.without)
             for item, answer in self.each(theory)

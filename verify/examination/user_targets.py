@@ -27,7 +27,8 @@ from memory_theorems.verify.verdicts import (
 @dataclass(frozen=True, slots=True)
 class TargetStatement:
     """One statement about one instance: hypotheses one by one, then the verdict.  ``tried`` are
-    those that speak of all values of a variable and are kept wherever they are looked at."""
+    those that speak of all values of a variable and are violated at no point that the instance
+    gives, if it gives any."""
 
     form: str
     latex: str

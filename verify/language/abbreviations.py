@@ -6,7 +6,7 @@ What a claim shows and decides is the term written out, which is why none of the
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 
 from memory_theorems.verify.language import terms as t
@@ -120,15 +120,16 @@ def application(name: str, arguments: Sequence[Term]) -> Term:
     return t.function(name, *arguments)
 
 
-def glossary(text: str) -> tuple[str, ...]:
-    """What the abbreviations of a text stand for: an answer shows them written out.
+def glossary(text: str, declared: Collection[str] = ()) -> tuple[str, ...]:
+    """What the abbreviations of a text stand for, but for declared names: an answer shows them
+    written out.
 
     >>> glossary("sigmoid(x) < 1")
     ('sigmoid(a) stands for 1/(1 + exp(-a))',)
     """
     said = []
     for name in dict.fromkeys(_CALLED.findall(text)):
-        if name in ABBREVIATIONS:
+        if name in ABBREVIATIONS and name not in declared:
             count, make = ABBREVIATIONS[name]
             arguments = [t.variable(letter) for letter in "ab"[:count]]
             shown = ", ".join("ab"[:count])

@@ -302,8 +302,13 @@ class LatexParser(LatexCursor):
             name in self.declared and (italic or self.current not in OPENING)
         ):
             return self.applied(name)
-        called = not italic and name not in self.declared and self.current in ("(", "[")
-        if name in ABBREVIATIONS and called:
+        if name in ABBREVIATIONS and not italic and self.current in ("(", "["):
+            if name in self.declared:
+                says = f"{name} is declared, and a function: write {name} \\cdot (...)"
+                raise ParseError(says, place_of(self.tokens[start]))
+            call = f"{name}("
+            if self.spellings.setdefault(name, call) != call:
+                raise ParseError(f"{name} is a variable here, and a function: rename it")
             return self.applied(name)
         if name == "e" and not (italic and name in self.declared):
             return t.constant("E")
@@ -326,7 +331,7 @@ class LatexParser(LatexCursor):
             top, bottom = RECIPROCALS[token]
             inside = self.arguments()
             above = t.function(top, *inside) if top else t.ONE
-            found = t.divide(above, t.function(bottom, *inside))
+            found = self.kept_small(t.divide(above, t.function(bottom, *inside)))
         else:
             found = self.applied(FUNCTIONS[token])
         if base is not None:

@@ -22,7 +22,7 @@ LEMMAS: Final = (
     have("div_nonneg", "for d, t: real. 0 < d and 0 <= t => 0 <= t/d"),
     have("one_div_pos", "for y: (0, oo). 0 < 1/y"),
     have("one_div_mul_le_one", "for n: [0, oo), r: (0, oo). n <= r => 1/r*n <= 1"),
-    have("div_two_mul_one_add_pos", "for e: (0, oo), A: [0, oo). 0 < e/(2*(1 + A))"),
+    have("div_two_mul_one_add_pos", "for e: (0, oo), a: [0, oo). 0 < e/(2*(1 + a))"),
     have("one_le_of_le_mul", "for n: (0, oo), y: real. n <= y*n => 1 <= y"),
     have("mul_le_of_le_one_left", "for u, v: real. 0 <= u and u <= 1 and 0 <= v => u*v <= v"),
     have("nonneg_of_mul_nonneg", "for g, h: real. g > 0 and g*h >= 0 => h >= 0"),

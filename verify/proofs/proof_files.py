@@ -3,7 +3,7 @@ false variants, in TOML."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -87,7 +87,7 @@ def _proof_file(data: Mapping[str, Any], troubles: Troubles) -> ProofFile:
     names = [item.name for item in written]
     check_inferences(theory, written, troubles)
     for key, text in data.get("false", {}).items():
-        troubles.of(f"false.{key}", text, partial(_false, theory, names, key, text))
+        troubles.of(f"false.{key}", text, partial(_false, theory, (*names, *given), key, text))
     troubles.end()
     proof = with_lemmas(theory, written)
     statements = tuple(data.get("statements", names[-1:]))
@@ -108,10 +108,10 @@ def _proof_file(data: Mapping[str, Any], troubles: Troubles) -> ProofFile:
     return ProofFile(title, theory, proof, statements, _structures(data), paper, false)
 
 
-def _false(theory: Theory, names: list[str], key: str, text: str) -> None:
+def _false(theory: Theory, names: Collection[str], key: str, text: str) -> None:
     """InputError where this is no formula with a name of its own."""
     if key in names:
-        raise InputError("an inference has this name")
+        raise InputError("an inference or hypothesis has this name")
     theory.formula(text)
 
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.metadata import entry_points
@@ -29,6 +30,8 @@ VARIANTS = "variants/1"
 STRUCTURES = "structures/1"
 #: Entry points that give the path of a record, which stands behind all others.
 SHARED = "verify.records"
+#: Where the modules of this package stand.
+OWN = "memory_theorems."
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +87,12 @@ def digest(asked: tuple[Question, ...]) -> str:
 
 @cache
 def shared_leaves() -> Mapping[str, Leaf]:
-    """Leaves that several proofs share, of all installed packages."""
+    """Leaves that several proofs share, of all installed packages; this one's stand before others,
+    and a record that cannot be read is none."""
     found: dict[str, Leaf] = {}
-    for point in entry_points(group=SHARED):
-        found |= read(point.load()()).leaves
+    for point in sorted(entry_points(group=SHARED), key=lambda item: item.value.startswith(OWN)):
+        with suppress(InputError, OSError, ImportError, AttributeError):
+            found |= read(point.load()()).leaves
     return found
 
 
