@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import Any
 
 #: The modules whose ``__all__`` is public, in the order of the page.
-PUBLIC = ("verify", "theorems", "memory_theorems.verify.stating", "memory_theorems.verify.testing")
+PUBLIC = tuple(
+    f"memory_theorems.{name}" for name in ("verify", "theorems", "verify.stating", "verify.testing")
+)
 HEAD = """# Reference
 
 What other projects may rely on ([policy](policy.md)); everything else may change without notice.

@@ -175,9 +175,9 @@ def test_the_word_has_the_suffix_where_no_structure_is_known() -> None:
 
 
 def test_the_letter_on_the_page_counts_before_a_short_name() -> None:
-    """The page's m is N there, and its d is m."""
+    """The page's m is N in the lemmas there, where m is its d, and m in the statement on models."""
     found = at("curse-of-memory/lemma-c.3", m="5")
-    assert {name for item in found.answers for name in item.given} == {"N"}
+    assert {name for item in found.answers for name in item.given} == {"N", "m"}
 
 
 @pytest.mark.usefixtures("believed")

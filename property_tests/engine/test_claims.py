@@ -15,13 +15,8 @@ from memory_theorems.verify.language.claims import (
     Quantifier,
     Relation,
     claim,
-    eq,
-    ge,
-    gt,
-    le,
-    lt,
-    ne,
 )
+from memory_theorems.verify.language.comparisons import eq, ge, gt, le, lt, ne
 from memory_theorems.verify.language.parser import parse_term
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -186,7 +185,7 @@ def test_what_is_not_on_record_is_searched_nowhere(tmp_path: Path) -> None:
 
 def test_a_damaged_record_is_one_line(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
-    record_files.variants_beside(path).write_text('{"format": "variants/1", "variants": 3}')
+    record_files.pack(record_files.variants_beside(path), '{"format": "variants/1", "variants": 3}')
     variants.read.cache_clear()
     with pytest.raises(InputError, match="not a record of variants"):
         variants.read(path)
@@ -215,10 +214,10 @@ def test_the_search_settles_what_it_can(tmp_path: Path) -> None:
     path = tmp_path / "some.json"
     false = variant(path, "for n: natural. Abs(f(n)) <= 1")
     with_model(path, false, {"n": "0"})
-    text = record_files.variants_beside(path).read_text(encoding="utf-8")
+    data = record_files.variants_beside(path).read_bytes()
     variants.write(path, variants.read(path))
-    assert record_files.variants_beside(path).read_text(encoding="utf-8") == text
-    assert json.loads(text)["format"] == recorded.VARIANTS
+    assert record_files.variants_beside(path).read_bytes() == data
+    assert record_files.unpacked(record_files.variants_beside(path))["format"] == recorded.VARIANTS
     assert callable(settle)
 
 

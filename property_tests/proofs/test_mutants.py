@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 
+from memory_theorems.verify.lemmas.cited import with_lemmas
 from memory_theorems.verify.proofs.evidence import Search
 from memory_theorems.verify.proofs.scripts import Refused, run
 from property_tests.proofs.instances import INSTANCES
@@ -45,16 +46,17 @@ def survey(name: str, count: int) -> tuple[Counter[str], list[Mutant]]:
     """How many mutants were refused, and those that were accepted."""
     module = proof_module("stability", name)
     search = Search()
-    run(module.THEORY, module.PROOF, search)
+    proof = with_lemmas(module.THEORY, module.PROOF)
+    run(module.THEORY, proof, search)
     # Mutants get what exact algebra finds, and what the true proof needed.
     search.exact_only = True
     # Else every mutant would be refused for want of what the true proof needs.
-    run(module.THEORY, module.PROOF, search)
+    run(module.THEORY, proof, search)
     counts: Counter[str] = Counter()
     accepted = []
     for item in drawn(name, count):
         try:
-            development = run(item.theory, item.proof, search)
+            development = run(item.theory, with_lemmas(item.theory, item.proof), search)
         except Refused:
             counts["refused"] += 1
             continue

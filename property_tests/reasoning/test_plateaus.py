@@ -348,7 +348,7 @@ WRONG = {
         plateaus_in_the_limit.LIMIT_OF_TIMES,
         "for T: real. exists omega_0: (0, oo). (for omega: (0, oo),",
         "exists omega_0: (0, oo). (for T: real, omega: (0, oo),",
-        "times",
+        "from T on",
     ),
     "the loss moves first": (
         plateaus_in_the_limit.LOSS_IS_SLOWER,
@@ -416,7 +416,7 @@ WRONG = {
         plateaus_in_the_limit.LATE_TIMES,
         "for T: real. exists omega_0: (0, oo). (for omega: (0, oo),",
         "exists omega_0: (0, oo). (for T: real, omega: (0, oo),",
-        "times",
+        "from T on",
     ),
     "the parameters move later": (
         plateaus_in_the_limit.LOSS_IS_NOT_FASTER,

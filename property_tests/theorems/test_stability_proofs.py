@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from memory_theorems.verify.lemmas.cited import with_lemmas
 from memory_theorems.verify.proofs.proving import prove
 from memory_theorems.verify.proofs.scripts import Proof, Refused, replay
 from property_tests.theorems.proof_modules import proof_module
@@ -87,7 +88,7 @@ CASES = [
 @pytest.fixture(scope="module", params=CASES)
 def proved(request: pytest.FixtureRequest) -> tuple[str, Proof]:
     module = _module(request.param)
-    return request.param, prove(module.THEORY, module.PROOF)
+    return request.param, prove(module.THEORY, with_lemmas(module.THEORY, module.PROOF))
 
 
 def test_the_statements_are_proved(proved: tuple[str, Proof]) -> None:

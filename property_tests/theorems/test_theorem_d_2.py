@@ -17,6 +17,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_d_2.statement import (
 from memory_theorems.verify.arithmetic.evaluation import stirling_second
 from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.lemmas.cited import with_lemmas
 from memory_theorems.verify.proofs.proving import prove
 from memory_theorems.verify.proofs.scripts import Refused, induct
 from memory_theorems.verify.sequents import needed
@@ -54,7 +55,7 @@ def test_the_best_base_is_reached_up_to_a_root(m: int) -> None:
 def test_wrong_closed_forms_are_refused(wrong: str) -> None:
     item = induct("wrong", f"for m: natural. N(m + 1, m) == {wrong}", "m", step=["full(m + 1)"])
     with pytest.raises(Refused, match="wrong"):
-        prove(THEOREM.theory, [*needed(THEOREM.proof, "full"), item])
+        prove(THEOREM.theory, with_lemmas(THEOREM.theory, [*needed(THEOREM.proof, "full"), item]))
 
 
 def test_the_rates_have_to_be_real() -> None:

@@ -475,7 +475,7 @@ def test_the_replay_imports_nothing_of_the_search() -> None:
     told = (
         "import sys, memory_theorems.theorems.models.replaying\n"
         "names = [n for n in sys.modules if n.startswith('memory_theorems.theorems.models.')]\n"
-        "print([n for n in names if n.split('.')[2] not in ('checking', 'replaying')])"
+        "print([n for n in names if n.split('.')[3] not in ('checking', 'replaying')])"
     )
     found = subprocess.run([sys.executable, "-c", told], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"

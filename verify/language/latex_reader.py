@@ -263,8 +263,7 @@ class LatexParser(LatexCursor):
         spelled = VARIANTS.get(spelled, spelled)
         known = spelled in GREEK or spelled in FURTHER_LETTERS
         if token.startswith("\\") and not known:
-            says = f"{token} is not read; what is read: docs/claim-language.md"
-            raise ParseError(says, place_of(token))
+            raise ParseError(f"{token} is not read; see docs/claim-language.md", place_of(token))
         if not spelled.isalnum():
             raise self.trouble("expected a number, a letter or a bracket")
         self.index += 1
@@ -296,19 +295,15 @@ class LatexParser(LatexCursor):
         name = SPELLED.get(written := self.word(), written)
         if self.take("_"):
             name += f"_{self.subscript()}"
-        # Variables are set in italics: before a bracket an upright word is the function.
-        italic = command == r"\mathit"
+        italic = command == r"\mathit"  # a variable; an upright word before a bracket: a function
         if name in t.FUNCTIONS and not (
             name in self.declared and (italic or self.current not in OPENING)
         ):
             return self.applied(name)
         if name in ABBREVIATIONS and not italic and self.current in ("(", "["):
-            if name in self.declared:
-                says = f"{name} is declared, and a function: write {name} \\cdot (...)"
-                raise ParseError(says, place_of(self.tokens[start]))
             call = f"{name}("
-            if self.spellings.setdefault(name, call) != call:
-                raise ParseError(f"{name} is a variable here, and a function: rename it")
+            if name in self.declared or self.spellings.setdefault(name, call) != call:
+                raise ParseError(f"{name} is a variable and a function: rename it, or write \\cdot")
             return self.applied(name)
         if name == "e" and not (italic and name in self.declared):
             return t.constant("E")

@@ -8,6 +8,8 @@ atomic_polynomials  Polynomials in atoms, with rational coefficients
 axioms              Axioms of norms, inner products, linear maps, exp and log, by instance
 definitions         Which definitions are admitted
 evidence            Certificates for leaves from the engine (untrusted)
+file_reading        Reading the texts of a proof file: every one that cannot be read is told
+hint_orders         Hints in other orders, where the kernel lacks the premise of one (untrusted)
 kernel              The only place where a ``Proved`` is made
 normal              Normal forms of scalars and vectors
 proof_files         Proof files in TOML

@@ -19,8 +19,7 @@ Hypotheses of the theory are facts from the start.  The side conditions:
 - induction is on a natural variable; premises that mention it go down: at n + 1 they give
   themselves at n, each by a leaf, before the formula at n is at hand; for other values of the
   other variables it is an instance like any, with its domains and premises at n as leaves;
-- both sides of a case split are defined; only under one of its cases may a certificate show that
-  the facts at hand contradict each other.
+- both sides of a case split are defined; only in its cases may certificates show contradictions.
 """
 
 from __future__ import annotations
@@ -40,13 +39,7 @@ from memory_theorems.verify.language.formula_parser import parse_arguments, pars
 from memory_theorems.verify.language.formulas import Binder, Formula, Theory
 from memory_theorems.verify.language.sorts import INTEGER, NATURAL, Sort
 from memory_theorems.verify.language.terms import Term
-from memory_theorems.verify.proofs.atomic_polynomials import (
-    constant_of,
-    one,
-    plus,
-    polynomial_term,
-    times,
-)
+from memory_theorems.verify.proofs import atomic_polynomials as ring
 from memory_theorems.verify.proofs.axioms import AXIOMS, axiom
 from memory_theorems.verify.proofs.definitions import check_definitions
 from memory_theorems.verify.proofs.normal import Normalizer
@@ -350,7 +343,7 @@ class Development:
                 continue
             difference = normal.vector(t.add(item.left, t.negate(item.right)))
             for atom in sorted(difference, key=lambda one: (-len(t.to_text(one)), t.to_text(one))):
-                value = constant_of(difference[atom])
+                value = ring.constant_of(difference[atom])
                 rest = {key: part for key, part in difference.items() if key != atom}
                 solved = normal.vector_term(rest, space)
                 if value is not None and all(node != atom for node in t.walk(solved)):
@@ -364,7 +357,7 @@ class Development:
         if normal.sort(goal.left).is_space:
             difference = normal.vector(t.add(goal.left, t.negate(goal.right)))
             for coefficient in difference.values():
-                self.__leaf(context, Relation(polynomial_term(coefficient), "==", t.ZERO))
+                self.__leaf(context, Relation(ring.polynomial_term(coefficient), "==", t.ZERO))
             return
         facts = [item for item in context.facts if normal.sort(item.left).is_number]
         asked = questions(normal, context.binders, facts, goal, literal)
@@ -429,7 +422,8 @@ def _obligations(
         for limit in (lower, upper):
             yield from _obligations(context, limit, normal_in)
         normal = normal_in(context)
-        length = plus(normal.scalar(upper), times(one(-1), normal.scalar(lower)), one(1))
+        ends = normal.scalar(upper), ring.times(ring.one(-1), normal.scalar(lower))
+        length = ring.plus(*ends, ring.one(1))
         if not normal.natural(length):
             yield context, Relation(lower, "<=", t.add(upper, t.ONE))
         sort = NATURAL if normal.sort(lower) == NATURAL else INTEGER
