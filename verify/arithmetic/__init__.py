@@ -1,4 +1,4 @@
-"""Rigorous arithmetic: balls, ranges, normal forms, lowering of terms, certified integrals.
+"""Rigorous arithmetic: balls, ranges, normal forms, compiled terms, certified integrals.
 
 =======================  ===========================================================================
 balls                    Small helpers around python-flint's balls: conversions, precision,
@@ -17,7 +17,6 @@ holomorphic_code         Integrands compiled once to straight-line code over com
 limits_at_infinity       Limits of terms at an infinite end by the rules for single operations
 linear_algebra           Certified linear algebra over the rationals: norms, definiteness, rank,
                          solutions
-lowering                 Lowering: terms compiled once to straight-line code over python-flint balls
 quadrature               Certified integrals of terms over finite and half-infinite ranges
 range_enclosure          The range of a term over a box, from the ranges of its sub-expressions
 range_rules              Ranges of functions: for every head of the claim language the values it

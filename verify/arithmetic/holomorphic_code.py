@@ -1,8 +1,8 @@
 """Integrands compiled once to straight-line code over complex balls.
 
 Arb's integrator evaluates an integrand some hundred times; walking its tree every time cost ten
-times what the arithmetic did.  As in :mod:`verify.arithmetic.lowering`, the source is generated
-from the term tree with our own names and a whitelist of heads; no text of a user enters it.
+times what the arithmetic did.  The source is generated from the term tree with our own names and a
+whitelist of heads; no text of a user enters it.
 """
 
 from __future__ import annotations
