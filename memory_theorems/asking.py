@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from memory_theorems.verify.commands.proof_answers import Answers
     from memory_theorems.verify.effort import Effort
     from memory_theorems.verify.language.claims import Claim, Relation
-    from memory_theorems.verify.language.tex_files import Marked
     from memory_theorems.verify.proofs.proof_files import ProofFile
+    from memory_theorems.verify.reading.tex_files import Marked
     from memory_theorems.verify.verdicts import Verdict
 
 
@@ -249,7 +249,7 @@ def paper(file: str | Path) -> Paper:
 
     InputError where it has none, or cannot be read.
     """
-    from memory_theorems.verify.language.tex_files import marked_claims
+    from memory_theorems.verify.reading.tex_files import marked_claims
 
     marked = marked_claims(Path(file))
     answers = tuple(

@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.language.claim_files import BESIDE, EXPECTATIONS, read_tables
+from memory_theorems.verify.reading.claim_files import BESIDE, EXPECTATIONS, read_tables
 
 Json = Any
 _TARGET = frozenset(

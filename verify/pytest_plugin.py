@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from memory_theorems.verify.language.claim_files import Entry
     from memory_theorems.verify.language.claims import Claim, Relation
+    from memory_theorems.verify.reading.claim_files import Entry
     from memory_theorems.verify.verdicts import Verdict
 
 SUFFIX = ".claims.toml"
@@ -73,7 +73,7 @@ class ClaimFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         from memory_theorems.verify.errors import InputError
-        from memory_theorems.verify.language.claim_files import parse_claims
+        from memory_theorems.verify.reading.claim_files import parse_claims
 
         try:
             entries = parse_claims(self.path.read_text(encoding="utf-8"), self.path.name)
@@ -95,7 +95,7 @@ class PaperFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         from memory_theorems.verify.errors import InputError
-        from memory_theorems.verify.language.tex_files import marked_claims
+        from memory_theorems.verify.reading.tex_files import marked_claims
 
         try:
             marked = marked_claims(self.path)
@@ -250,7 +250,7 @@ def _lines(text: str) -> dict[str, str]:
 
 def as_file(asked: Claim) -> str:
     """A shell command that decides the claim again."""
-    from memory_theorems.verify.language.claim_files import claim_toml
+    from memory_theorems.verify.reading.claim_files import claim_toml
 
     return f"again: verify claim - <<'END'\n{claim_toml(asked)}END"
 

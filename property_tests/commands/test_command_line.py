@@ -135,7 +135,7 @@ def test_files_that_cannot_be_read() -> None:
     ],
 )
 def test_malformed_claims_are_errors_and_the_others_are_decided(table: str, message: str) -> None:
-    from memory_theorems.verify.language.claim_files import parse_claims
+    from memory_theorems.verify.reading.claim_files import parse_claims
 
     variables = "" if "variables" in table else 'variables = { x = "[0, 1]" }\n'
     started = time.monotonic()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.language.claim_files import claim_toml, parse_claims
 from memory_theorems.verify.language.claims import Claim, claim
+from memory_theorems.verify.reading.claim_files import claim_toml, parse_claims
 
 FULL = """
 [[claim]]

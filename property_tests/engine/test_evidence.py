@@ -9,8 +9,8 @@ import pytest
 from memory_theorems.verify.commands.claim_results import Result, exit_code
 from memory_theorems.verify.deciding import attestation, attesting
 from memory_theorems.verify.examination.results import MutantResult, proof_of
-from memory_theorems.verify.language.claim_files import parse_claims
 from memory_theorems.verify.language.claims import claim
+from memory_theorems.verify.reading.claim_files import parse_claims
 from memory_theorems.verify.theorem import HOLDS
 from memory_theorems.verify.verdicts import (
     KILL_SWITCH,

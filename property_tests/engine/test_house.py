@@ -115,6 +115,7 @@ def test_no_file_name_twice_in_the_engine() -> None:
         "verify/functions",
         "verify/language",
         "verify/proofs",
+        "verify/reading",
         "verify/refutation",
         "verify/search",
         "verify/search/algebra",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from memory_theorems.verify.language.claims import claim
-from memory_theorems.verify.language.lint import lint
+from memory_theorems.verify.reading.lint import lint
 
 
 @pytest.mark.parametrize(

@@ -17,12 +17,12 @@ from memory_theorems.verify.commands.claim import claim as claim_command
 from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language import terms as t
-from memory_theorems.verify.language.claim_files import Entry, claim_toml, parse_claims
 from memory_theorems.verify.language.claims import Claim, Relation, claim, relations
 from memory_theorems.verify.language.latex import assertion_latex, claim_latex
 from memory_theorems.verify.language.latex_claims import latex_implication
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reading.claim_files import Entry, claim_toml, parse_claims
 from property_tests.draws import draws
 from property_tests.language.test_latex_reader import UNARY
 from property_tests.latex_reader import read_claim as read_display

@@ -13,12 +13,12 @@ from memory_theorems.verify.commands.claim import claim as claim_command
 from memory_theorems.verify.errors import InputError, LimitError, ParseError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.abbreviations import glossary
-from memory_theorems.verify.language.claim_files import parse_claims
 from memory_theorems.verify.language.claims import relations
 from memory_theorems.verify.language.latex import latex
 from memory_theorems.verify.language.latex_claims import latex_implication
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.reading.claim_files import parse_claims
 from property_tests.draws import draws
 from property_tests.latex_reader import settled
 

@@ -19,7 +19,7 @@ from memory_theorems.verify.commands.paper import claims_file, exit_code
 from memory_theorems.verify.commands.paper import paper as command
 from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.language.tex_files import Marked, marked_claims
+from memory_theorems.verify.reading.tex_files import Marked, marked_claims
 from memory_theorems.verify.verdicts import error
 from property_tests.commands.test_command_line import fits
 

@@ -28,7 +28,7 @@ from memory_theorems.verify.commands.options import SECONDS, scheduler_option
 if TYPE_CHECKING:
     from memory_theorems.verify.asking.ledger import Ledger
     from memory_theorems.verify.asking.scheduling import Answered, Scheduler
-    from memory_theorems.verify.language.claim_files import Entry
+    from memory_theorems.verify.reading.claim_files import Entry
     from memory_theorems.verify.verdicts import Verdict
 
 
@@ -173,7 +173,7 @@ def claim(
     from memory_theorems.verify.asking.outputs import Growing, check_file
     from memory_theorems.verify.errors import InputError
     from memory_theorems.verify.language.abbreviations import glossary
-    from memory_theorems.verify.language.claim_files import parse_claims, typed_entry
+    from memory_theorems.verify.reading.claim_files import parse_claims, typed_entry
 
     typed = latex is not None or (asked is not None and is_claim(asked))
     try:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from memory_theorems.verify.language.claim_files import Entry
+    from memory_theorems.verify.reading.claim_files import Entry
     from memory_theorems.verify.verdicts import Verdict
 
 

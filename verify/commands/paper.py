@@ -14,7 +14,7 @@ from memory_theorems.verify.commands.claim_results import Result, document
 from memory_theorems.verify.commands.options import SECONDS, scheduler_option
 
 if TYPE_CHECKING:
-    from memory_theorems.verify.language.tex_files import Marked
+    from memory_theorems.verify.reading.tex_files import Marked
 
 #: The package that a paper uses, beside this one's modules for showing.
 PACKAGE = "verifyclaims.sty"
@@ -60,7 +60,7 @@ def paper(
     from memory_theorems.verify.asking.outputs import Growing, check_file, write_text
     from memory_theorems.verify.commands.claim import Asking, damage
     from memory_theorems.verify.errors import InputError
-    from memory_theorems.verify.language.tex_files import marked_claims
+    from memory_theorems.verify.reading.tex_files import marked_claims
 
     try:
         if install:

@@ -23,7 +23,7 @@ from memory_theorems.verify.effort import Effort
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, Relation
-from memory_theorems.verify.language.lint import lint
+from memory_theorems.verify.reading.lint import lint
 from memory_theorems.verify.search.face_splits import Obstruction, propose
 from memory_theorems.verify.search.goals import Goal, goal_of
 from memory_theorems.verify.search.integrals import values

@@ -1,9 +1,8 @@
-"""What can be said, and how it reads: terms, claims, formulas, their parsers, claim files.
+"""What can be said, and how it reads: terms, claims, formulas, their parsers.
 
 ===============  ==================================================================================
 abbreviations    Functions that are written out where they are read: the terms know them no more
 character_hints  What to write in place of characters that are not of the claim language
-claim_files      Claim files: TOML with one ``[[claim]]`` table for each statement
 claims           Claims: closed statements in the claim language, as frozen values
 constant_sizes   The sizes of exact constants, known before anything is computed
 comparisons      Relations from terms, numbers, texts or SymPy expressions
@@ -21,7 +20,6 @@ latex_cursor     The tokens of a LaTeX text as a reader takes them
 latex_frames     What stands around a formula that is pasted from a paper
 latex_reader     LaTeX as people type it, read by a whitelist: terms and relations
 latex_tokens     Tokens of LaTeX as people type it, and the commands that are read
-lint             Statements that are malformed, found by machine before anything is decided
 names            What a symbol may be called, and what its letter on the page may be
 parser           The whitelist parser of the claim language: text -> terms, relations, intervals
 relations        Relations between terms, and intervals: what claims consist of
@@ -29,7 +27,6 @@ sorts            What a symbol or a bound variable of a formula stands for
 symbol_names     How an undeclared name is set: a letter, a letter with indices, a word in italics
 sympy_bridge     Terms to SymPy and back
 terms            Terms: the closed expression grammar in which every claim is stated
-tex_files        Claims that are marked in a LaTeX file
 typed_claims     A claim as one types it, in one line of text: the form in which claims are printed
 ===============  ==================================================================================
 """

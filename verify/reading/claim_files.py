@@ -11,7 +11,7 @@ from memory_theorems.verify.documents import parse_toml
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, Quantifier, Relation, check_name, claim
-from memory_theorems.verify.language.lint import lint
+from memory_theorems.verify.reading.lint import lint
 
 EXPECTATIONS = ("holds", "fails", "open")
 #: Kinds of tables that may stand beside claims: what is said of a kernel or of a trained model.

@@ -15,7 +15,6 @@ from typing import TypeAlias
 
 from memory_theorems.verify.documents import read_text
 from memory_theorems.verify.errors import InputError
-from memory_theorems.verify.language.claim_files import EXPECTATIONS, Entry
 from memory_theorems.verify.language.latex_claims import latex_claim
 from memory_theorems.verify.language.latex_tokens import (
     BIG,
@@ -28,9 +27,10 @@ from memory_theorems.verify.language.latex_tokens import (
     RELATIONS,
     VARIANTS,
 )
-from memory_theorems.verify.language.lint import lint
 from memory_theorems.verify.language.parser import MAX_CHARACTERS
 from memory_theorems.verify.language.symbol_names import GREEK
+from memory_theorems.verify.reading.claim_files import EXPECTATIONS, Entry
+from memory_theorems.verify.reading.lint import lint
 
 #: Bounds of what is read: characters of all files, claims, nested inputs, macros written out.
 MOST_TEXT, MOST_CLAIMS, MOST_INPUTS, MOST_STEPS = 5_000_000, 2_000, 200, 1_000
