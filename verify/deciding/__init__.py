@@ -10,6 +10,7 @@ decision       The one entry: ``decide(claim, effort) -> Verdict``
 enclosed       Relations between numbers that are known by enclosures only
 finding        The best constant of a claim
 outside        Which optional solvers an answer asked
+pointwise      Counterexamples whose violation needs a proof
 unsettled      What an open claim leaves open: where bisection does not settle it, where it is
                tightest
 wider          Claims that say more: closed intervals, real in place of whole variables, fewer

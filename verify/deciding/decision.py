@@ -427,7 +427,8 @@ def _falsification(
     claim: Claim, effort: Effort, seed: int, notes: _Notes, *, deep: bool, points: bool = False
 ) -> dict[str, Any] | None:
     """A counterexample that replays; with ``points`` only from simple points with a proof."""
-    from memory_theorems.verify.refutation import falsification, pointwise
+    from memory_theorems.verify.deciding import pointwise
+    from memory_theorems.verify.refutation import falsification
 
     try:
         found = None if points else falsification.attempt(claim, effort, seed, deep=deep)

@@ -9,7 +9,6 @@ descent           Batched random local descent in doubles
 falsification     Search for counterexamples; what is found is certified by exact or ball
                   arithmetic
 near_periods      Convergents of the irrational constants of a claim
-pointwise         Counterexamples whose violation needs a proof
 readable_numbers  Readable numbers: simple rationals near a given one, and short texts for large
                   and tiny ones
 sampling          Sampling: points of the domain, each decided by exact or ball arithmetic; never
