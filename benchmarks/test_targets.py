@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
+from memory_theorems.theorems.objects.half_line.germs import first_germ
+from memory_theorems.theorems.objects.half_line.norms import Behaviour, l1_norm
 from memory_theorems.theorems.targets.approximation import fits_of
-from memory_theorems.theorems.targets.germs import first_germ
-from memory_theorems.theorems.targets.norms import Behaviour, l1_norm
 from memory_theorems.theorems.targets.page import examine
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.theorem import Target

@@ -28,13 +28,13 @@ from memory_theorems.theorems.targets.approximation import (
 )
 from memory_theorems.theorems.targets.asking import comma_list, read_target
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.clock import OutOfTime
 from memory_theorems.theorems.targets.facts import facts
 from memory_theorems.theorems.targets.numbers import exact_number
 from memory_theorems.theorems.targets.page import theorem_rows
 from memory_theorems.theorems.targets.pasting import numpy_text
 from memory_theorems.theorems.targets.perturbations import perturbation_json
 from memory_theorems.theorems.targets.shown_digits import digits, rounded, upward
+from memory_theorems.verify.asking.clock import OutOfTime
 from memory_theorems.verify.errors import InputError, NotAnalytic, Unsupported
 from memory_theorems.verify.theorem import Applicability, NotAnInstance, Target
 from property_tests.commands.target_answers import answer, fact, fits, invoke
@@ -395,8 +395,8 @@ def test_the_error_of_a_model_by_two_ways() -> None:
     assert channel.exact is not None
     model = _all(channel, 2)[1].model
     exact = l1_error(channel, model)
-    from memory_theorems.theorems.targets.germs import first_germ
-    from memory_theorems.theorems.targets.norms import Behaviour, l1_norm
+    from memory_theorems.theorems.objects.half_line.germs import first_germ
+    from memory_theorems.theorems.objects.half_line.norms import Behaviour, l1_norm
 
     difference = channel.term - model_term(model)
     time, germ = first_germ(difference)

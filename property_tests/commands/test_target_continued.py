@@ -15,9 +15,9 @@ from memory_theorems.theorems.targets.approximation import (
     fits_of,
 )
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.clock import OutOfTime
 from memory_theorems.theorems.targets.fitting import HankelFit
 from memory_theorems.theorems.targets.tables import cut_words, print_answer
+from memory_theorems.verify.asking.clock import OutOfTime
 from property_tests.commands.target_answers import answer, fits, invoke
 
 

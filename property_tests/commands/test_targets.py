@@ -22,9 +22,9 @@ from memory_theorems import verify
 from memory_theorems.reports.target_surface import smallest_width
 from memory_theorems.theorems.commands.kernel_questions import Job, Kept, answer, remembered
 from memory_theorems.theorems.commands.targets import job_of, targets
-from memory_theorems.theorems.targets.clock import OutOfTime, check, interrupted, limited
 from memory_theorems.theorems.targets.grids import axis, geometric, read_targets
 from memory_theorems.verify.asking import outputs
+from memory_theorems.verify.asking.clock import OutOfTime, check, interrupted, limited
 from memory_theorems.verify.errors import InputError
 
 GRID = """

@@ -103,6 +103,7 @@ def test_no_file_name_twice_in_the_engine() -> None:
         "theorems/commands",
         "theorems/instances",
         "theorems/models",
+        "theorems/objects/half_line",
         "theorems/oracles",
         "theorems/targets",
         "verify/arithmetic",

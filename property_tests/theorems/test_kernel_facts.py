@@ -11,19 +11,23 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems.objects.half_line.germs import NoGerm, first_germ, germ
+from memory_theorems.theorems.objects.half_line.holomorphic import taylor
+from memory_theorems.theorems.objects.half_line.norms import Behaviour, l1_norm, l2_norm
+from memory_theorems.theorems.objects.half_line.pieces import (
+    exact_value,
+    signed_pieces,
+    smooth_pieces,
+)
+from memory_theorems.theorems.objects.half_line.scales import Scale
+from memory_theorems.theorems.objects.half_line.suprema import Unbounded, supremum
 from memory_theorems.theorems.targets.bessel import lone_bessel
 from memory_theorems.theorems.targets.channels import BadKernel, Channel, check
 from memory_theorems.theorems.targets.derivatives import derivative
 from memory_theorems.theorems.targets.domain import domain
 from memory_theorems.theorems.targets.facts import facts
-from memory_theorems.theorems.targets.germs import NoGerm, first_germ, germ
-from memory_theorems.theorems.targets.holomorphic import taylor
 from memory_theorems.theorems.targets.monotonicity import complete_monotonicity, wrong_sign
-from memory_theorems.theorems.targets.norms import Behaviour, l1_norm, l2_norm
-from memory_theorems.theorems.targets.pieces import exact_value, signed_pieces, smooth_pieces
 from memory_theorems.theorems.targets.regularity import smoothness, vanishing_order
-from memory_theorems.theorems.targets.scales import Scale
-from memory_theorems.theorems.targets.suprema import Unbounded, supremum
 from memory_theorems.theorems.targets.transforms import transform, value_at
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import evaluate

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from flint import arb
 
-from memory_theorems.theorems.targets import suprema
+from memory_theorems.theorems.objects.half_line import suprema
+from memory_theorems.theorems.objects.half_line.suprema import supremum_until
 from memory_theorems.theorems.targets.channels import Channel
 from memory_theorems.theorems.targets.other_errors import OtherErrors, other_errors
-from memory_theorems.theorems.targets.suprema import supremum_until
 from memory_theorems.verify.arithmetic.balls import lower_bound, upper_bound
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value

@@ -9,7 +9,7 @@ from flint import arb, fmpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory_theorems.theorems.targets.power_sums import BALLS, RATIONALS, power_sum
+from memory_theorems.theorems.objects.half_line.power_sums import BALLS, RATIONALS, power_sum
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.language.parser import parse_term

@@ -10,8 +10,8 @@ from flint import arb
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory_theorems.theorems.objects.half_line.waves import wave_tail
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.waves import wave_tail
 from memory_theorems.verify.arithmetic.balls import precision
 from memory_theorems.verify.language.parser import parse_term
 

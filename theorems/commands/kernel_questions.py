@@ -15,8 +15,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from memory_theorems.theorems.targets.clock import Heard
     from memory_theorems.theorems.targets.page import Wanted
+    from memory_theorems.verify.asking.clock import Heard
     from memory_theorems.verify.asking.ledger import Ledger
 
 Json = Any
@@ -110,8 +110,8 @@ def answer(job: Job) -> dict[str, Json]:
     from memory_theorems.theorems.targets.approximation import fits_of
     from memory_theorems.theorems.targets.asking import read_target
     from memory_theorems.theorems.targets.channels import BadKernel
-    from memory_theorems.theorems.targets.clock import listening
     from memory_theorems.theorems.targets.page import examine, refused
+    from memory_theorems.verify.asking.clock import listening
     from memory_theorems.verify.deciding.outside import noting, with_solvers
     from memory_theorems.verify.errors import InputError, Unsupported
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from flint import acb, arb
 
-from memory_theorems.theorems.targets.bends import BENT, chosen_branch
+from memory_theorems.theorems.objects.half_line.bends import BENT, chosen_branch
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.arithmetic.holomorphic_code import compiled

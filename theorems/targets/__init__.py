@@ -5,29 +5,20 @@ answers           The page of a kernel as a value in Python: what it says, and i
 approximation     Models of width m = 1, 2, ... near a kernel: exact coefficients, certified L1
                   errors, bounds below
 asking            What is asked of a kernel, read from text: expressions, parameters, exact numbers
-bends             Nodes whose formula changes with the sign of a switching function: Abs, Max,
-                  Heaviside,
 bessel            Bessel functions of a whole order are not integrable on the half line
 brief             The answer of ``verify target`` on one screen
 channels          One component of a kernel: its text, its term, and its exact form where it has one
-clock             How much work a question may take, and the kill switch behind it
 derivatives       Derivatives of kernels as terms; the derivative of the Airy function is a head of
                   its own
 domain            Where a kernel is defined: proved on [0, oo), or the point that spoils it, with
                   the reason
-expansions        Convergent expansions at infinity: ``f(t) = t**e * G(1/t**(1/q))`` with G analytic
-                  on a disc
 facts             The facts of a kernel, each with a verdict of its own
 fitting           Float proposals of exponential sums near a kernel, of every width; nothing here
                   certifies
-germs             What a term is for all t >= a time T: two-sided bounds by scales, with certified
-                  constants
 grids             Files of targets: a list of kernels, or one kernel over a grid of parameters, in
                   TOML
 hankel_bounds     Which errors no model of width m can go below: singular values of the kernel's
                   Hankel operator
-holomorphic       Terms as functions of one variable: Taylor coefficients over real balls, values on
-                  complex balls
 hypotheses        What the theorems on critical affine spaces ask of a kernel, decided for this
                   kernel
 landscape         The critical affine spaces of the loss of width m for one kernel, by the number of
@@ -39,8 +30,6 @@ long_memories     Recognising a short-term part plus a shifted Gaussian
 moment_sources    A kernel as a source of moments ``int t**k exp(-s t) rho(t) dt``
 monotonicity      Complete monotonicity: proved by closure rules, refuted by the sign of a
                   derivative
-norms             Integrals of a kernel over [0, oo): L1 and L2 norms and values of the Laplace
-                  transform
 numbers           Exact numbers from options and files, refused before they can grow
 other_errors      Certified errors of a model in L2, in the supremum norm, and on a window [0, T]
 page              The answer of ``verify target``: facts, theorems, approximations, as one JSON
@@ -48,14 +37,10 @@ page              The answer of ``verify target``: facts, theorems, approximatio
 pasting           Models as text to paste: a NumPy program with exact numbers in the comments, and
                   c, W, U
 perturbations     What models of a kernel lose when the trained weights of their rates are moved
-pieces            A kernel on [0, T] as smooth pieces, with the points where its formula changes
-                  located
 plateaus          Plateaus of gradient descent for a short-term part plus a shifted Gaussian, as one
                   JSON object
 power_law_models  Models of power laws: near-best sums of exponentials in L1, with their certified
                   errors
-power_sums        Terms that are combinations of rational powers of t: their coefficients, exact or
-                  in balls
 proposing         Which models of a kernel are tried at each width: proposals of floats from its
                   samples
 refining          Rates of a proposed model moved until its L1 error falls no more; floats only
@@ -66,15 +51,10 @@ sampling          A kernel in discrete time: its cells, what samples cost, its m
 sampling_tables   What an answer says of a kernel in discrete time, as lines and a table
 samples           A kernel known only at sampled times, with an error bar: everything is TESTED at
                   most
-scales            Scales ``t**power * log(t)**logs * exp(-sum_r c_r t**r)`` by which behaviour at
-                  infinity is told
 shown_digits      Decimal digits of enclosed numbers, for reading
 stress_tables     What ``verify target --stress`` prints
 stressing         A kernel's parameters drawn and shrunk: where a statement fails or is loosest
-suprema           ``sup_{t >= 0} |g(t)|`` of a smooth term: branch and bound up to a time, a germ
-                  beyond it
 tables            The answer of ``verify target`` as terminal tables; nothing is decided here
 transforms        Laplace transforms ``R(s) = int_0^oo exp(-s*t) rho(t) dt``, s > 0
-waves             Integrals of ``|f(t) cos(a t + b)|`` far out, where f is near a power of t
 ================  ==================================================================================
 """

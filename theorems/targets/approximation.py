@@ -19,17 +19,22 @@ from math import inf
 from flint import arb
 
 from memory_theorems.theorems.objects.fits.hankel import singular_values
+from memory_theorems.theorems.objects.half_line.germs import NoGerm, first_germ
+from memory_theorems.theorems.objects.half_line.norms import (
+    Behaviour,
+    l1_norm,
+    l1_until,
+    tail_bound,
+)
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.clock import RATE, OutOfTime, limited, now, spend
-from memory_theorems.theorems.targets.germs import NoGerm, first_germ
 from memory_theorems.theorems.targets.hankel_bounds import spectrum_below
 from memory_theorems.theorems.targets.monotonicity import complete_monotonicity
-from memory_theorems.theorems.targets.norms import Behaviour, l1_norm, l1_until, tail_bound
 from memory_theorems.theorems.targets.power_law_models import MOST, near_best, power_law
 from memory_theorems.theorems.targets.proposing import fast, frequency, tried_models
 from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.asking.clock import RATE, OutOfTime, limited, now, spend
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term

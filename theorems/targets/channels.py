@@ -9,10 +9,10 @@ from functools import cached_property, lru_cache
 
 from flint import arb
 
+from memory_theorems.theorems.objects.half_line.germs import Germ
+from memory_theorems.theorems.objects.half_line.norms import Behaviour, l1_norm, l2_norm
 from memory_theorems.theorems.targets import bessel
 from memory_theorems.theorems.targets.domain import Domain, domain
-from memory_theorems.theorems.targets.germs import Germ
-from memory_theorems.theorems.targets.norms import Behaviour, l1_norm, l2_norm
 from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 from memory_theorems.verify.arithmetic.exponential_polynomials import (
     ExponentialPolynomial,

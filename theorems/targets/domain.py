@@ -6,15 +6,15 @@ import itertools
 from dataclasses import dataclass
 from fractions import Fraction
 
-from memory_theorems.theorems.targets.bends import bent
-from memory_theorems.theorems.targets.clock import check
-from memory_theorems.theorems.targets.germs import Germ, NoGerm, first_germ
-from memory_theorems.theorems.targets.pieces import MAX_BOXES, exact_value
+from memory_theorems.theorems.objects.half_line.bends import bent
+from memory_theorems.theorems.objects.half_line.germs import Germ, NoGerm, first_germ
+from memory_theorems.theorems.objects.half_line.pieces import MAX_BOXES, exact_value
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
 from memory_theorems.verify.arithmetic.extended_intervals import Range
 from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.asking.clock import check
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term, to_text

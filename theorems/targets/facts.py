@@ -9,17 +9,17 @@ from typing import Any
 
 from flint import arb
 
+from memory_theorems.theorems.objects.half_line.scales import Scale
+from memory_theorems.theorems.objects.half_line.suprema import Unbounded, supremum
 from memory_theorems.theorems.targets.channels import ENDED, Channel, divergence
-from memory_theorems.theorems.targets.clock import OutOfTime, limited
 from memory_theorems.theorems.targets.derivatives import derivative
 from memory_theorems.theorems.targets.monotonicity import complete_monotonicity
 from memory_theorems.theorems.targets.regularity import smoothness, vanishing_order
-from memory_theorems.theorems.targets.scales import Scale
 from memory_theorems.theorems.targets.shown_digits import upward
-from memory_theorems.theorems.targets.suprema import Unbounded, supremum
 from memory_theorems.theorems.targets.transforms import POINTS, transform, value_at
 from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fmpq, upper_bound
 from memory_theorems.verify.arithmetic.sign_structure import supremum_of_absolute_value
+from memory_theorems.verify.asking.clock import OutOfTime, limited
 from memory_theorems.verify.errors import Unsupported, VerifyError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import rational_text
@@ -194,7 +194,7 @@ def _power(base: str, exponent: Fraction) -> str:
 
 
 def _at_zero(channel: Channel) -> Fact:
-    from memory_theorems.theorems.targets.pieces import exact_value
+    from memory_theorems.theorems.objects.half_line.pieces import exact_value
     from memory_theorems.verify.arithmetic.balls import to_ball
 
     value = exact_value(channel.term, Fraction(0))

@@ -18,10 +18,10 @@ from flint import acb, arb
 
 from memory_theorems.theorems.objects.fits.compressions import lower_singular_values
 from memory_theorems.theorems.objects.fits.hankel import singular_values
-from memory_theorems.theorems.targets.bends import BENT
+from memory_theorems.theorems.objects.half_line.bends import BENT
+from memory_theorems.theorems.objects.half_line.germs import germ
+from memory_theorems.theorems.objects.half_line.norms import Behaviour
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.germs import germ
-from memory_theorems.theorems.targets.norms import Behaviour
 from memory_theorems.theorems.targets.transforms import value_at
 from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fmpq
 from memory_theorems.verify.errors import Unsupported

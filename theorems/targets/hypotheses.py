@@ -14,11 +14,11 @@ from math import factorial
 
 from flint import arb, arb_mat
 
+from memory_theorems.theorems.objects.half_line.holomorphic import taylor
+from memory_theorems.theorems.objects.half_line.pieces import formula_on
 from memory_theorems.theorems.objects.landscape.laplace import MomentSource
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.holomorphic import taylor
 from memory_theorems.theorems.targets.monotonicity import complete_monotonicity
-from memory_theorems.theorems.targets.pieces import formula_on
 from memory_theorems.theorems.targets.regularity import smoothness
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial

@@ -30,7 +30,6 @@ from memory_theorems.theorems.objects.landscape.single_fit import (
     best_single_exactly,
 )
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.clock import limited, now
 from memory_theorems.theorems.targets.hypotheses import Hypotheses, hypotheses
 from memory_theorems.theorems.targets.moment_sources import atlas_of, source_of
 from memory_theorems.verify.arithmetic.balls import (
@@ -42,6 +41,7 @@ from memory_theorems.verify.arithmetic.balls import (
 )
 from memory_theorems.verify.arithmetic.evaluation import stirling_second
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
+from memory_theorems.verify.asking.clock import limited, now
 from memory_theorems.verify.errors import Unsupported, VerifyError
 from memory_theorems.verify.examination.shown_numbers import decimal
 

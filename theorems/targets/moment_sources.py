@@ -11,6 +11,9 @@ from functools import cached_property
 
 from flint import arb, ctx
 
+from memory_theorems.theorems.objects.half_line.germs import germ
+from memory_theorems.theorems.objects.half_line.norms import Behaviour, integral_of
+from memory_theorems.theorems.objects.half_line.suprema import supremum
 from memory_theorems.theorems.objects.landscape.laplace import (
     Atlas,
     ExponentialMoments,
@@ -19,9 +22,6 @@ from memory_theorems.theorems.objects.landscape.laplace import (
     SumOfMoments,
 )
 from memory_theorems.theorems.targets.channels import BadKernel, Channel
-from memory_theorems.theorems.targets.germs import germ
-from memory_theorems.theorems.targets.norms import Behaviour, integral_of
-from memory_theorems.theorems.targets.suprema import supremum
 from memory_theorems.verify.arithmetic.balls import to_fraction
 from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
 from memory_theorems.verify.errors import Unsupported

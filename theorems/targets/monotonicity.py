@@ -12,8 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from memory_theorems.theorems.targets.holomorphic import taylor
-from memory_theorems.theorems.targets.pieces import exact_value, formula_on
+from memory_theorems.theorems.objects.half_line.holomorphic import taylor
+from memory_theorems.theorems.objects.half_line.pieces import exact_value, formula_on
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
 from memory_theorems.verify.arithmetic.exponential_polynomials import (

@@ -13,13 +13,13 @@ from fractions import Fraction
 
 from flint import arb
 
+from memory_theorems.theorems.objects.half_line.germs import NoGerm, germ
+from memory_theorems.theorems.objects.half_line.norms import l1_until, square_until, tail_bound
+from memory_theorems.theorems.objects.half_line.pieces import vanishes
+from memory_theorems.theorems.objects.half_line.suprema import supremum_until
 from memory_theorems.theorems.objects.kernels.exponential_kernels import inner_product
 from memory_theorems.theorems.targets.approximation import model_term
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.germs import NoGerm, germ
-from memory_theorems.theorems.targets.norms import l1_until, square_until, tail_bound
-from memory_theorems.theorems.targets.pieces import vanishes
-from memory_theorems.theorems.targets.suprema import supremum_until
 from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial
 from memory_theorems.verify.errors import Unsupported
@@ -59,7 +59,7 @@ def other_errors(channel: Channel, model: ExponentialPolynomial, end: Fraction) 
 
 
 def _had(make: Callable[[], arb]) -> arb | None:
-    from memory_theorems.theorems.targets.clock import OutOfTime
+    from memory_theorems.verify.asking.clock import OutOfTime
 
     try:
         with precision(BITS + 40):

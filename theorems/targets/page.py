@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from memory_theorems.theorems.targets.channels import BadKernel, Channel, check
-from memory_theorems.theorems.targets.clock import interrupted, limited, now
 from memory_theorems.theorems.targets.facts import facts
 from memory_theorems.theorems.targets.perturbations import SIZE, perturbation_json
+from memory_theorems.verify.asking.clock import interrupted, limited, now
 from memory_theorems.verify.theorem import Target
 
 Json = Any
@@ -333,8 +333,8 @@ def errors_json(
 ) -> dict[str, Json] | None:
     """Errors in other norms and on the window; None for several channels, and where the time was
     over."""
-    from memory_theorems.theorems.targets.clock import OutOfTime
     from memory_theorems.theorems.targets.other_errors import other_errors
+    from memory_theorems.verify.asking.clock import OutOfTime
 
     if len(channels) != 1:
         return None

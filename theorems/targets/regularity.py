@@ -10,14 +10,14 @@ from math import lcm
 
 from flint import arb, arb_series
 
-from memory_theorems.theorems.targets.bends import bent
-from memory_theorems.theorems.targets.holomorphic import (
+from memory_theorems.theorems.objects.half_line.bends import bent
+from memory_theorems.theorems.objects.half_line.holomorphic import (
     OutsideDomain,
     reader,
     series_length,
     taylor,
 )
-from memory_theorems.theorems.targets.pieces import (
+from memory_theorems.theorems.objects.half_line.pieces import (
     Piece,
     Undecided,
     box,
@@ -89,11 +89,11 @@ def smoothness(term: Term, time: Fraction) -> Smoothness:
 
 
 def _bent_beyond(term: Term, pieces: Sequence[Piece]) -> bool:
-    from memory_theorems.theorems.targets.germs import NoGerm, germ
+    from memory_theorems.theorems.objects.half_line.germs import NoGerm, germ
 
     wavy = [node for node in t.walk(term) if node.head in ("Abs", "sign", "Max", "Min")]
     for node in wavy:
-        from memory_theorems.theorems.targets.bends import switches
+        from memory_theorems.theorems.objects.half_line.bends import switches
 
         for switch in switches(node):
             try:

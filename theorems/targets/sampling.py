@@ -18,13 +18,17 @@ from typing import Any
 from flint import arb, arb_mat
 
 from memory_theorems.theorems.objects.fits.compressions import singular_values_below
+from memory_theorems.theorems.objects.half_line.holomorphic import taylor
+from memory_theorems.theorems.objects.half_line.norms import (
+    integral,
+    l1_until,
+    tail_bound,
+    tail_integral,
+)
+from memory_theorems.theorems.objects.half_line.pieces import bound_on, exact_value, smooth_pieces
 from memory_theorems.theorems.targets.channels import ENDED, Channel
-from memory_theorems.theorems.targets.clock import OutOfTime, interrupted
 from memory_theorems.theorems.targets.derivatives import derivative
-from memory_theorems.theorems.targets.holomorphic import taylor
 from memory_theorems.theorems.targets.monotonicity import complete_monotonicity
-from memory_theorems.theorems.targets.norms import integral, l1_until, tail_bound, tail_integral
-from memory_theorems.theorems.targets.pieces import bound_on, exact_value, smooth_pieces
 from memory_theorems.theorems.targets.regularity import smoothness
 from memory_theorems.verify.arithmetic.balls import (
     lower_bound,
@@ -35,6 +39,7 @@ from memory_theorems.verify.arithmetic.balls import (
     upper_bound,
 )
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value
+from memory_theorems.verify.asking.clock import OutOfTime, interrupted
 from memory_theorems.verify.errors import Unsupported, VerifyError
 from memory_theorems.verify.examination.shown_numbers import decimal_bounds
 from memory_theorems.verify.language.terms import rational_text

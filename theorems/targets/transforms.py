@@ -15,8 +15,8 @@ from math import factorial
 
 from flint import arb
 
-from memory_theorems.theorems.targets.germs import NoGerm, germ
-from memory_theorems.theorems.targets.norms import Behaviour, integral_of
+from memory_theorems.theorems.objects.half_line.germs import NoGerm, germ
+from memory_theorems.theorems.objects.half_line.norms import Behaviour, integral_of
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
 from memory_theorems.verify.arithmetic.exponential_polynomials import (

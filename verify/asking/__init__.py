@@ -1,6 +1,7 @@
 """Long work: processes killed at their deadline, and the ledger of what has been answered.
 
 ==========  =======================================================================================
+clock       How much work a question may take, counted in turns, and the kill switch behind it
 cluster     The same questions over a Dask cluster
 outputs     Written whole or not at all, to places that are looked at before the work
 ledger      The ledger: verdicts remembered in SQLite, so that a second run does only what changed

@@ -27,9 +27,9 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2.rates import (
     rebuild_rate,
 )
 from memory_theorems.theorems.curse_of_memory.theorem_4_2.smooth_rates import weighted
+from memory_theorems.theorems.objects.half_line.suprema import supremum
 from memory_theorems.theorems.objects.kernels.exponential_kernels import Kernel
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.suprema import supremum
 from memory_theorems.verify.arithmetic.balls import Real, precision, to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial

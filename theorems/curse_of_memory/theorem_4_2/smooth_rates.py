@@ -17,13 +17,13 @@ from flint import arb
 from memory_theorems.theorems.curse_of_memory.theorem_4_2.rate_transform import (
     transform_coefficients,
 )
+from memory_theorems.theorems.objects.half_line.germs import NoGerm, first_germ
+from memory_theorems.theorems.objects.half_line.suprema import supremum
 from memory_theorems.theorems.targets.channels import Channel
-from memory_theorems.theorems.targets.clock import OutOfTime
 from memory_theorems.theorems.targets.derivatives import derivative
-from memory_theorems.theorems.targets.germs import NoGerm, first_germ
 from memory_theorems.theorems.targets.regularity import smoothness, vanishing_order
-from memory_theorems.theorems.targets.suprema import supremum
 from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
+from memory_theorems.verify.asking.clock import OutOfTime
 from memory_theorems.verify.errors import InputError, Unsupported
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term, rational_text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from memory_theorems.theorems.objects.half_line.bends import BENT, chosen_branch, switches
 from memory_theorems.theorems.objects.kernels.transformed_kernels import (
     AiryKernel,
     GaussianKernel,
@@ -12,7 +13,6 @@ from memory_theorems.theorems.objects.kernels.transformed_kernels import (
     TermKernel,
     TransformedKernel,
 )
-from memory_theorems.theorems.targets.bends import BENT, chosen_branch, switches
 from memory_theorems.verify.arithmetic.balls import to_fraction
 from memory_theorems.verify.arithmetic.exponential_polynomials import (
     ExponentialPolynomial,

@@ -29,8 +29,8 @@ from typing import Protocol
 import numpy as np
 from flint import acb, arb, ctx
 
-from memory_theorems.theorems.targets.germs import first_germ
-from memory_theorems.theorems.targets.norms import Behaviour, integral_of
+from memory_theorems.theorems.objects.half_line.germs import first_germ
+from memory_theorems.theorems.objects.half_line.norms import Behaviour, integral_of
 from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.arithmetic.exponential_polynomials import ExponentialPolynomial

@@ -40,8 +40,8 @@ from memory_theorems.theorems.objects.landscape.laplace import (
     LocalExpansion,
 )
 from memory_theorems.theorems.objects.landscape.single_fit import SingleFit
-from memory_theorems.theorems.targets.clock import now, over, spend
 from memory_theorems.verify.arithmetic.balls import lower_bound, precision, to_fmpq
+from memory_theorems.verify.asking.clock import now, over, spend
 from memory_theorems.verify.errors import Unsupported
 
 #: Intervals of w_1 and w_2.

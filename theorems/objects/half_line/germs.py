@@ -15,8 +15,8 @@ from typing import TypeAlias
 
 from flint import arb, fmpq
 
-from memory_theorems.theorems.targets.power_sums import BALLS, RATIONALS, power_sum
-from memory_theorems.theorems.targets.scales import ZERO, Scale
+from memory_theorems.theorems.objects.half_line.power_sums import BALLS, RATIONALS, power_sum
+from memory_theorems.theorems.objects.half_line.scales import ZERO, Scale
 from memory_theorems.verify.arithmetic.balls import (
     lower_bound,
     precision,
@@ -481,7 +481,7 @@ _FUNCTIONS: dict[str, Rule] = {
 
 
 def _bent(term: Term, time: Fraction) -> Germ:
-    from memory_theorems.theorems.targets.bends import chosen_branch
+    from memory_theorems.theorems.objects.half_line.bends import chosen_branch
 
     def sign_of(switch: Term) -> int:
         found = _germ(switch, time)

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from flint import acb, acb_series, arb, ctx
 
-from memory_theorems.theorems.targets.holomorphic import series_length
+from memory_theorems.theorems.objects.half_line.holomorphic import series_length
 from memory_theorems.verify.arithmetic.balls import to_ball, to_fmpq
 from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
 from memory_theorems.verify.errors import Unsupported

@@ -15,11 +15,10 @@ from fractions import Fraction
 
 from flint import arb
 
-from memory_theorems.theorems.targets.bends import bent
-from memory_theorems.theorems.targets.clock import check
-from memory_theorems.theorems.targets.germs import Germ, NoGerm, first_germ, germ
-from memory_theorems.theorems.targets.holomorphic import taylor
-from memory_theorems.theorems.targets.pieces import (
+from memory_theorems.theorems.objects.half_line.bends import bent
+from memory_theorems.theorems.objects.half_line.germs import Germ, NoGerm, first_germ, germ
+from memory_theorems.theorems.objects.half_line.holomorphic import taylor
+from memory_theorems.theorems.objects.half_line.pieces import (
     bound_on,
     box,
     break_points,
@@ -34,6 +33,7 @@ from memory_theorems.verify.arithmetic.balls import (
     to_fmpq,
     upper_bound,
 )
+from memory_theorems.verify.asking.clock import check
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.language.terms import Term
 

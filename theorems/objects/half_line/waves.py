@@ -17,7 +17,7 @@ from fractions import Fraction
 
 from flint import arb
 
-from memory_theorems.theorems.targets.germs import NoGerm, germ
+from memory_theorems.theorems.objects.half_line.germs import NoGerm, germ
 from memory_theorems.verify.arithmetic.balls import to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
 from memory_theorems.verify.errors import Unsupported

@@ -2,7 +2,7 @@
 
 Both readers refuse (None, or NaN on complex balls) unless the term is certainly analytic on the
 ball, so an answer also certifies that the function is defined and smooth there.  Bent functions
-(Abs, Max, Heaviside, ...) are refused: :mod:`theorems.targets.pieces` resolves them first.
+(Abs, Max, Heaviside, ...) are refused: :mod:`.pieces` resolves them first.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Any, TypeAlias
 
 from flint import acb, acb_series, arb, arb_series, ctx, fmpq
 
-from memory_theorems.theorems.targets.clock import check
 from memory_theorems.verify.arithmetic.balls import precision, to_ball
 from memory_theorems.verify.arithmetic.evaluation import evaluate
+from memory_theorems.verify.asking.clock import check
 from memory_theorems.verify.errors import NotAnalytic, Unsupported
 from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language.terms import Term, free_variables, to_text

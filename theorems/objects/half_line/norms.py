@@ -13,18 +13,18 @@ from fractions import Fraction
 
 from flint import acb, arb
 
-from memory_theorems.theorems.targets.expansions import tail_by_expansion
-from memory_theorems.theorems.targets.germs import BITS as GERM_BITS
-from memory_theorems.theorems.targets.germs import Germ, NoGerm, germ
-from memory_theorems.theorems.targets.holomorphic import complex_value, reader
-from memory_theorems.theorems.targets.pieces import (
+from memory_theorems.theorems.objects.half_line.expansions import tail_by_expansion
+from memory_theorems.theorems.objects.half_line.germs import BITS as GERM_BITS
+from memory_theorems.theorems.objects.half_line.germs import Germ, NoGerm, germ
+from memory_theorems.theorems.objects.half_line.holomorphic import complex_value, reader
+from memory_theorems.theorems.objects.half_line.pieces import (
     Piece,
     Undecided,
     bound_on,
     signed_pieces,
     smooth_pieces,
 )
-from memory_theorems.theorems.targets.waves import wave_tail
+from memory_theorems.theorems.objects.half_line.waves import wave_tail
 from memory_theorems.verify.arithmetic.balls import precision, to_fmpq
 from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
 from memory_theorems.verify.arithmetic.sign_structure import integral_of_absolute_value

@@ -14,14 +14,14 @@ from fractions import Fraction
 
 from flint import arb, fmpq
 
-from memory_theorems.theorems.targets.bends import BENT, bent, chosen_branch, switches
-from memory_theorems.theorems.targets.clock import check
-from memory_theorems.theorems.targets.holomorphic import taylor
+from memory_theorems.theorems.objects.half_line.bends import BENT, bent, chosen_branch, switches
+from memory_theorems.theorems.objects.half_line.holomorphic import taylor
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq, to_fraction
 from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
 from memory_theorems.verify.arithmetic.exponential_polynomials import from_term
 from memory_theorems.verify.arithmetic.extended_intervals import Range
 from memory_theorems.verify.arithmetic.range_enclosure import enclose
+from memory_theorems.verify.asking.clock import check
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term, free_variables, to_text
