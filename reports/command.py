@@ -10,7 +10,7 @@ FORMATS = ("html", "markdown", "junit")
 DEFAULT_RUN = Path("build/run.json")
 
 
-@click.command(short_help="Write the report of a run: HTML, JSON, Markdown, JUnit XML.")
+@click.command(short_help="write the report of a run")
 @click.option(
     "--from",
     "source",

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 
-@click.command(short_help="Compare two runs: verdicts gained, lost, changed; what got slower.")
+@click.command(short_help="compare two runs: verdicts gained, lost, changed; what got slower")
 @click.argument("old", type=click.Path(path_type=Path, dir_okay=False))
 @click.argument("new", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--json", "as_json", is_flag=True, help="One JSON object instead of lines.")

@@ -8,32 +8,11 @@ from importlib.metadata import EntryPoint, entry_points
 
 import click
 
+from memory_theorems.verify.command_summaries import summary
 from memory_theorems.verify.damaged import remedy
 from memory_theorems.verify.stopping import INTERRUPTED, STOPPED
 
 GROUP = "verify.commands"
-#: One line for each command of this package's own, shown without importing the command.
-SUMMARIES = {
-    "list": "list the theorems that are encoded",
-    "show": "print a theorem: statement, hypotheses, steps, what was checked",
-    "run": "check theorems: all, by key, or by pattern",
-    "claim": "decide a claim, or those of a TOML file",
-    "paper": "decide the claims that are marked in a LaTeX file",
-    "cite": "what a theorem gives at your constants, and how to cite it",
-    "prove": "prove a theorem of your own, for all instances",
-    "lemmas": "the lemmas that proofs cite, found by name or by shape",
-    "target": "what the theorems say about a kernel rho(t)",
-    "targets": "the same for a list or grid of kernels",
-    "landscape": "the critical affine spaces of the loss for a kernel rho(t)",
-    "model": "certify how many past inputs a trained model needs",
-    "models": "certify the windows of many trained models",
-    "plateau": "how long training stays on a plateau, against the memory",
-    "report": "write the report of a run",
-    "examples": "copy the example files of the documentation",
-    "replay": "replay certificates with the independent checker",
-    "diff": "compare two runs: verdicts gained, lost, changed; what got slower",
-    "export": "print a theorem's certificates and proofs for Coq",
-}
 
 
 class Commands(click.Group):
@@ -43,8 +22,7 @@ class Commands(click.Group):
         return {entry.name: entry for entry in entry_points(group=GROUP)}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        names = self._entries()
-        return [name for name in SUMMARIES if name in names] + sorted(names.keys() - SUMMARIES)
+        return sorted(self._entries())
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -74,10 +52,7 @@ class Commands(click.Group):
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = [
-            (name, SUMMARIES.get(name, f"from {self._entries()[name].value}"))
-            for name in self.list_commands(ctx)
-        ]
+        rows = [(name, summary(entry)) for name, entry in sorted(self._entries().items())]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 

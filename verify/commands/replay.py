@@ -175,7 +175,7 @@ def _beside(data: object, places: Sequence[Place]) -> list[str]:
     return [name for name in unseen(data, ()) if name not in holding]
 
 
-@click.command("replay")
+@click.command(short_help="replay certificates with the independent checker")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--budget",
