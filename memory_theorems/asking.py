@@ -16,7 +16,6 @@ from memory_theorems.verify.showing.tabulated import Formula, Table
 if TYPE_CHECKING:
     from memory_theorems.theorems.citing.citation import Citation
     from memory_theorems.verify.commands.proof_answers import Answers
-    from memory_theorems.verify.effort import Effort
     from memory_theorems.verify.language.claims import Claim, Relation
     from memory_theorems.verify.proofs.proof_files import ProofFile
     from memory_theorems.verify.reading.tex_files import Marked
@@ -102,15 +101,15 @@ def claim(
     return made(conclusion, variables, **more)
 
 
-def decide(asked: Claim | str, effort: Effort | None = None, *, seed: int = 0) -> Decided:
+def decide(asked: Claim | str, effort: int = 1, *, seed: int = 0) -> Decided:
     """Decide a claim or its text; with ``find C`` enclose the best constant."""
     from memory_theorems.verify.deciding.decision import decide as decided
     from memory_theorems.verify.deciding.finding import find_constant
-    from memory_theorems.verify.effort import Effort as Work
+    from memory_theorems.verify.effort import Effort
 
     made = claim(asked) if isinstance(asked, str) else asked
     ask = find_constant if made.find else decided
-    return Decided(made, ask(made, effort or Work(1), seed=seed))
+    return Decided(made, ask(made, Effort(effort), seed=seed))
 
 
 @dataclass(frozen=True, repr=False)
@@ -143,18 +142,18 @@ class Proved(_Shown):
         return Table(("name", "statement", "verdict", "hypotheses used"), tuple(rows))
 
 
-def prove(file: str | Path, effort: Effort | None = None) -> Proved:
+def prove(file: str | Path, effort: int = 1) -> Proved:
     """Prove or refute the statements of a proof file.
 
     InputError for a file that cannot be read, Refused for a theory that the kernel does not accept.
     """
     from memory_theorems.verify.commands.proof_answers import answers
     from memory_theorems.verify.documents import read_text
-    from memory_theorems.verify.effort import Effort as Work
+    from memory_theorems.verify.effort import Effort
     from memory_theorems.verify.proofs.proof_files import parse_proof
 
     task = parse_proof(read_text(Path(file)), str(file))
-    return Proved(task, answers(task, effort or Work(1)))
+    return Proved(task, answers(task, Effort(effort)))
 
 
 @dataclass(frozen=True, repr=False)

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from memory_theorems.verify.errors import InputError
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
     """A deterministic budget: ``level`` 1 is the default; boxes, bits and samples grow with it."""
 
     level: int = 1
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.level, int) or isinstance(self.level, bool) or self.level < 1:
+            raise InputError(f"effort is a whole number, at least 1, got {self.level!r}")
 
     @property
     def boxes(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -91,3 +93,18 @@ def test_a_paper_is_a_table_too(tmp_path: Path) -> None:
 def test_values_are_exact() -> None:
     with pytest.raises(InputError, match="is not exact"):
         cite("stability/lemma-1", {"lambda": 0.9})
+
+
+def test_effort_is_a_whole_number_and_a_claim_is_a_claim() -> None:
+    assert decide("x**2 >= 0 for x in [0, 1]", effort=2).verdict.holds
+    for wrong in (0, True, "2"):
+        with pytest.raises(InputError, match="effort is a whole number"):
+            decide("1 < 2", effort=wrong)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="decide takes a Claim"):
+        verify.decide("x <= 1")  # type: ignore[arg-type]
+
+
+def test_the_package_is_the_program() -> None:
+    asked = [sys.executable, "-m", "memory_theorems", "claim", "1 < 2"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert "PROVED" in done.stdout

@@ -178,6 +178,11 @@ def test_a_small_file() -> None:
         ('"r*r >= 0"', '"r*r >= 0"\non = "r"', "not on"),
         ('"r*r >= 0"', '"r*r >= 0"\ninduct = "b"', "one of have"),
         ("[symbols]", "extra = 1\n[symbols]", "unknown key"),
+        (
+            "[[proof]]",
+            '[[proof]]\nhave = "square"\nformula = "r*r >= -1"\n[[proof]]',
+            "two inferences",
+        ),
         ("[symbols]", 'statements = ["b"]\n[symbols]', "no inference makes"),
         ("[symbols]", "title = 1\n[symbols]", "title is a str"),
         ("[[proof]]", "[hypotheses]\nb = [1]\n[[proof]]", "what is cited goes under"),

@@ -20,7 +20,7 @@ from memory_theorems.verify.deciding.checkers_word import evidence_of, holding, 
 from memory_theorems.verify.deciding.choices import eliminate_witnesses, negate_by_counters
 from memory_theorems.verify.deciding.wider import wider_claims
 from memory_theorems.verify.effort import Effort
-from memory_theorems.verify.errors import Unsupported
+from memory_theorems.verify.errors import InputError, Unsupported
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, Relation
 from memory_theorems.verify.reading.lint import lint
@@ -56,6 +56,9 @@ def decide(claim: Claim, effort: Effort | None = None, *, seed: int = 0) -> Verd
 
 def decide_remembering(claim: Claim, effort: Effort, seed: int, known: Known) -> Verdict:
     """The same with ``known``: verdicts of parts at this effort and seed, used again and kept."""
+    for given, kind in ((claim, Claim), (effort, Effort)):
+        if not isinstance(given, kind):
+            raise InputError(f"decide takes a {kind.__name__}, got {given!r}")
     if claim.find:
         where = "memory_theorems.verify.deciding.finding.find_constant"
         why = f"the claim asks for the best {claim.find}: {where}"

@@ -85,6 +85,9 @@ def _proof_file(data: Mapping[str, Any], troubles: Troubles) -> ProofFile:
     theory = read_theory(data, given, troubles)
     written = tuple(Inference.from_json(item) for item in data["proof"])
     names = [item.name for item in written]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise InputError(f"two inferences are called {', '.join(map(repr, twice))}")
     check_inferences(theory, written, troubles)
     for key, text in data.get("false", {}).items():
         troubles.of(f"false.{key}", text, partial(_false, theory, (*names, *given), key, text))
