@@ -10,15 +10,8 @@ from flint import arb
 
 from memory_theorems.verify.checker.budget import Budget
 from memory_theorems.verify.checker.functions.trusted_function import Function, continuous, rising
-from memory_theorems.verify.checker.values.ranges import (
-    PLUS_INFINITY,
-    ZERO,
-    Range,
-    absolute,
-    clip_below,
-    increasing,
-    logarithm,
-)
+from memory_theorems.verify.checker.values import ranges
+from memory_theorems.verify.checker.values.ranges import PLUS_INFINITY, ZERO, Range
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
@@ -37,7 +30,9 @@ def square_root(value: Fraction) -> Fraction | None:
 
 
 def _root(term: Term, x: Range) -> Range:
-    return increasing(clip_below(x, ZERO, exclude=False), arb.sqrt, None, PLUS_INFINITY)
+    return ranges.increasing(
+        ranges.clip_below(x, ZERO, exclude=False), arb.sqrt, None, PLUS_INFINITY
+    )
 
 
 # fmt: off
@@ -46,15 +41,15 @@ CORE_FUNCTIONS: Mapping[str, Function] = {
         rising(arb.exp, ZERO, PLUS_INFINITY), value=lambda x: Fraction(1) if x == 0 else None,
         slope=lambda term, a: term),
     "log": Function(
-        lambda _, x: logarithm(clip_below(x, ZERO, exclude=True)),
-        limit=lambda _, x: logarithm(clip_below(x, ZERO, exclude=False)),
+        lambda _, x: ranges.logarithm(ranges.clip_below(x, ZERO, exclude=True)),
+        limit=lambda _, x: ranges.logarithm(ranges.clip_below(x, ZERO, exclude=False)),
         domain=lambda a: ((a, ">"),), necessary=True,
         value=lambda x: Fraction(0) if x == 1 else None, slope=lambda term, a: t.divide(t.ONE, a)),
     "sqrt": continuous(
         _root, domain=lambda a: ((a, ">="),), necessary=True, value=square_root,
         slope=lambda term, a: t.divide(t.ONE, t.multiply(t.number(2), term)),
         smooth=lambda a: (a,)),
-    "Abs": continuous(lambda _, x: absolute(x), value=abs),
+    "Abs": continuous(lambda _, x: ranges.absolute(x), value=abs),
 }
 # fmt: on
 

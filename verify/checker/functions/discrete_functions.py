@@ -11,18 +11,9 @@ from flint import arb
 from memory_theorems.verify.checker.budget import Refused, spend
 from memory_theorems.verify.checker.functions.gamma_family import MAX_FACTORIAL, up_to
 from memory_theorems.verify.checker.functions.trusted_function import Function, continuous
+from memory_theorems.verify.checker.values import ranges
 from memory_theorems.verify.checker.values.exact import exact_value
-from memory_theorems.verify.checker.values.ranges import (
-    ONE,
-    ZERO,
-    Range,
-    down,
-    from_fraction,
-    hull,
-    infinite,
-    negate,
-    up,
-)
+from memory_theorems.verify.checker.values.ranges import ONE, ZERO, Range
 from memory_theorems.verify.language.terms import Term
 
 MAX_PARTITION = 300
@@ -43,8 +34,8 @@ def _heaviside(term: Term, x: Range) -> Range:
 
 
 def _rounded(x: Range, rounding: Callable[[arb], arb], head: str) -> tuple[arb, arb]:
-    ends = [end if infinite(end) else rounding(end) for end in (x.lower, x.upper)]
-    if not all(infinite(end) or end.is_exact() for end in ends):
+    ends = [end if ranges.infinite(end) else rounding(end) for end in (x.lower, x.upper)]
+    if not all(ranges.infinite(end) or end.is_exact() for end in ends):
         raise Refused(f"{head} of a number beyond the precision")
     return ends[0], ends[1]
 
@@ -52,15 +43,15 @@ def _rounded(x: Range, rounding: Callable[[arb], arb], head: str) -> tuple[arb, 
 def _floor(term: Term, x: Range) -> Range:
     lower, upper = _rounded(x, arb.floor, "floor")
     if x.upper_open and x.upper.is_finite() and x.upper == upper:
-        upper = up(upper - 1)
-    return Range(lower, upper, infinite(lower), infinite(upper))
+        upper = ranges.up(upper - 1)
+    return Range(lower, upper, ranges.infinite(lower), ranges.infinite(upper))
 
 
 def _ceiling(term: Term, x: Range) -> Range:
     lower, upper = _rounded(x, arb.ceil, "ceiling")
     if x.lower_open and x.lower.is_finite() and x.lower == lower:
-        lower = down(lower + 1)
-    return Range(lower, upper, infinite(lower), infinite(upper))
+        lower = ranges.down(lower + 1)
+    return Range(lower, upper, ranges.infinite(lower), ranges.infinite(upper))
 
 
 def _greatest(term: Term, first: Range, *items: Range) -> Range:
@@ -71,13 +62,13 @@ def _greatest(term: Term, first: Range, *items: Range) -> Range:
             lower, lower_open = item.lower, item.lower_open
         elif item.lower == lower:
             lower_open = lower_open or item.lower_open
-        top = hull(result, item)
+        top = ranges.hull(result, item)
         result = Range(lower, top.upper, lower_open, top.upper_open)
     return result
 
 
 def _least(term: Term, *items: Range) -> Range:
-    return negate(_greatest(term, *(negate(item) for item in items)))
+    return ranges.negate(_greatest(term, *(ranges.negate(item) for item in items)))
 
 
 # ---------------------------------------------------------------- numbers that count
@@ -85,7 +76,7 @@ def _enclosed(term: Term, *_: Range) -> Range:
     value = exact_value(term)
     if value is None:
         raise Refused(f"{term.head} of arguments that are not exact whole numbers")
-    return from_fraction(value)
+    return ranges.from_fraction(value)
 
 
 def _binomial(n: Fraction, k: Fraction) -> Fraction | None:

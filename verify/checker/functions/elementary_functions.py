@@ -8,19 +8,8 @@ from fractions import Fraction
 from flint import arb
 
 from memory_theorems.verify.checker.functions.trusted_function import Function, continuous, rising
-from memory_theorems.verify.checker.values.ranges import (
-    MINUS_INFINITY,
-    ONE,
-    PLUS_INFINITY,
-    WHOLE_LINE,
-    Range,
-    absolute,
-    ball,
-    clip_below,
-    hull,
-    increasing,
-    negate,
-)
+from memory_theorems.verify.checker.values import ranges
+from memory_theorems.verify.checker.values.ranges import ONE, PLUS_INFINITY, Range
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
@@ -54,11 +43,13 @@ def _circular(x: Range, value: Ends, slope: Ends) -> Range:
     whole = x.lower.union(x.upper)
     steepness = slope(whole)
     if steepness > 0:
-        return intersect(increasing(x, value, None, None), _UNIT)
+        return intersect(ranges.increasing(x, value, None, None), _UNIT)
     if steepness < 0:
-        return intersect(negate(increasing(x, lambda v: -value(v), None, None)), _UNIT)
+        return intersect(
+            ranges.negate(ranges.increasing(x, lambda v: -value(v), None, None)), _UNIT
+        )
     # Inside, the only extrema are 1 and -1; where one is out of reach, an end decides.
-    ends = hull(ball(value(x.lower)), ball(value(x.upper)))
+    ends = ranges.hull(ranges.ball(value(x.lower)), ranges.ball(value(x.upper)))
     around = value(whole)
     return intersect(
         Range(ends.lower if around > -1 else -ONE, ends.upper if around < 1 else ONE), _UNIT
@@ -74,27 +65,27 @@ def intersect(x: Range, y: Range) -> Range:
 
 def _tangent(term: Term, x: Range) -> Range:
     if x.bounded and not x.lower.union(x.upper).cos().contains(0):
-        return increasing(x, arb.tan, None, None)
-    return WHOLE_LINE
+        return ranges.increasing(x, arb.tan, None, None)
+    return ranges.WHOLE_LINE
 
 
 def within_one(x: Range, exclude: bool) -> Range:
     """The part of a range in [-1, 1], or in (-1, 1)."""
-    x = clip_below(x, -ONE, exclude=exclude)
-    return negate(clip_below(negate(x), -ONE, exclude=exclude))
+    x = ranges.clip_below(x, -ONE, exclude=exclude)
+    return ranges.negate(ranges.clip_below(ranges.negate(x), -ONE, exclude=exclude))
 
 
 def _arcsine(term: Term, x: Range) -> Range:
-    return increasing(within_one(x, False), arb.asin, None, None)
+    return ranges.increasing(within_one(x, False), arb.asin, None, None)
 
 
 def _arccosine(term: Term, x: Range) -> Range:
-    return negate(increasing(within_one(x, False), lambda v: -v.acos(), None, None))
+    return ranges.negate(ranges.increasing(within_one(x, False), lambda v: -v.acos(), None, None))
 
 
 def _arctangent(term: Term, x: Range) -> Range:
     half = arb.pi() / 2
-    return increasing(x, arb.atan, -half, half)
+    return ranges.increasing(x, arb.atan, -half, half)
 
 
 def _between(a: Term) -> tuple[tuple[Term, str], ...]:
@@ -106,20 +97,22 @@ def _over_root(top: Term, a: Term) -> Term:
 
 
 def _cosh(term: Term, x: Range) -> Range:
-    return increasing(absolute(x), arb.cosh, None, PLUS_INFINITY)
+    return ranges.increasing(ranges.absolute(x), arb.cosh, None, PLUS_INFINITY)
 
 
 def _acosh(term: Term, x: Range) -> Range:
-    return increasing(clip_below(x, ONE, exclude=False), arb.acosh, None, PLUS_INFINITY)
+    return ranges.increasing(
+        ranges.clip_below(x, ONE, exclude=False), arb.acosh, None, PLUS_INFINITY
+    )
 
 
 def _atanh(term: Term, x: Range) -> Range:
     def value(v: arb) -> arb:
         if abs(v) == 1:
-            return PLUS_INFINITY if v > 0 else MINUS_INFINITY
+            return PLUS_INFINITY if v > 0 else ranges.MINUS_INFINITY
         return v.atanh()
 
-    return increasing(within_one(x, True), value, None, None)
+    return ranges.increasing(within_one(x, True), value, None, None)
 
 
 def _over_root_of_square(a: Term, other: Term) -> Term:
@@ -142,12 +135,12 @@ ELEMENTARY: Mapping[str, Function] = {
                        smooth=lambda a: (one_minus_square(a),)),
     "atan": continuous(_arctangent, value=zero_at_zero, slope=lambda term, a: t.divide(
                        t.ONE, t.add(t.ONE, t.power(a, t.number(2))))),
-    "sinh": continuous(rising(arb.sinh, MINUS_INFINITY, PLUS_INFINITY), value=zero_at_zero,
+    "sinh": continuous(rising(arb.sinh, ranges.MINUS_INFINITY, PLUS_INFINITY), value=zero_at_zero,
                        slope=lambda term, a: t.function("cosh", a)),
     "cosh": continuous(_cosh, value=one_at_zero, slope=lambda term, a: t.function("sinh", a)),
     "tanh": continuous(rising(arb.tanh, -ONE, ONE), value=zero_at_zero,
                        slope=lambda term, a: one_minus_square(term)),
-    "asinh": continuous(rising(arb.asinh, MINUS_INFINITY, PLUS_INFINITY), value=zero_at_zero,
+    "asinh": continuous(rising(arb.asinh, ranges.MINUS_INFINITY, PLUS_INFINITY), value=zero_at_zero,
                         slope=lambda term, a: _over_root_of_square(a, t.ONE)),
     "acosh": continuous(_acosh, domain=lambda a: ((t.add(a, t.number(-1)), ">="),), necessary=True,
                         value=lambda x: zero_at_zero(x - 1),

@@ -13,25 +13,9 @@ from flint import arb, fmpq
 
 from memory_theorems.verify.checker.budget import Refused, spend
 from memory_theorems.verify.checker.functions.trusted_function import Function
+from memory_theorems.verify.checker.values import ranges
 from memory_theorems.verify.checker.values.exact import constant_value
-from memory_theorems.verify.checker.values.ranges import (
-    MINUS_INFINITY,
-    ONE,
-    PLUS_INFINITY,
-    WHOLE_LINE,
-    ZERO,
-    Range,
-    add,
-    ball,
-    checked,
-    clip_below,
-    down,
-    from_fraction,
-    increasing,
-    infinite,
-    negate,
-    up,
-)
+from memory_theorems.verify.checker.values.ranges import ONE, PLUS_INFINITY, ZERO, Range
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
@@ -45,7 +29,7 @@ def _exact_or(enclose: Callable[[Range], Range]) -> Callable[[Term, Range], Rang
 
     def found(term: Term, x: Range) -> Range:
         value = constant_value(term)
-        return enclose(x) if value is None else from_fraction(value)
+        return enclose(x) if value is None else ranges.from_fraction(value)
 
     return found
 
@@ -61,44 +45,48 @@ def _log_gamma(x: Range) -> Range:
 def _valley(x: Range, value: Callable[[arb], arb], least: Fraction) -> Range:
     """gamma >= 0.8856 and loggamma >= -0.1215 on (0, oo), with one minimum at 1.46163..."""
     if x.lower < 0:
-        return WHOLE_LINE  # values between the poles, though no domain allows them
-    x = clip_below(x, ZERO, exclude=True)
+        return ranges.WHOLE_LINE  # values between the poles, though no domain allows them
+    x = ranges.clip_below(x, ZERO, exclude=True)
     turning_left, turning_right = arb(46) / 32, arb(47) / 32
 
     def end_value(v: arb) -> arb:
         return PLUS_INFINITY if v == 0 else value(v)
 
     if x.lower >= turning_right:
-        return increasing(x, value, None, PLUS_INFINITY)
+        return ranges.increasing(x, value, None, PLUS_INFINITY)
     if x.upper <= turning_left:
-        return negate(increasing(x, lambda v: -end_value(v), None, None))
-    top = PLUS_INFINITY if infinite(x.upper) else up(checked(value(x.upper)))
-    start = up(checked(end_value(x.lower)))
+        return ranges.negate(ranges.increasing(x, lambda v: -end_value(v), None, None))
+    top = PLUS_INFINITY if ranges.infinite(x.upper) else ranges.up(ranges.checked(value(x.upper)))
+    start = ranges.up(ranges.checked(end_value(x.lower)))
     greatest = start if start > top else top
-    bottom = down(arb(fmpq(least.numerator, least.denominator)))
-    return Range(bottom, greatest, False, infinite(greatest))
+    bottom = ranges.down(arb(fmpq(least.numerator, least.denominator)))
+    return Range(bottom, greatest, False, ranges.infinite(greatest))
 
 
 def _digamma(x: Range) -> Range:
     if x.lower < 0:
-        return WHOLE_LINE
-    x = clip_below(x, ZERO, exclude=True)
-    return increasing(x, lambda v: MINUS_INFINITY if v == 0 else v.digamma(), None, PLUS_INFINITY)
+        return ranges.WHOLE_LINE
+    x = ranges.clip_below(x, ZERO, exclude=True)
+    return ranges.increasing(
+        x, lambda v: ranges.MINUS_INFINITY if v == 0 else v.digamma(), None, PLUS_INFINITY
+    )
 
 
 def _plus_one(x: Range) -> Range:
-    return add(x, Range(ONE, ONE))
+    return ranges.add(x, Range(ONE, ONE))
 
 
 def _harmonic(x: Range) -> Range:
-    return add(_digamma(_plus_one(x)), ball(arb.const_euler()))
+    return ranges.add(_digamma(_plus_one(x)), ranges.ball(arb.const_euler()))
 
 
 def _zeta(term: Term, x: Range) -> Range:
     if x.lower < 1:
-        return WHOLE_LINE  # it has values there, though no domain allows them
-    x = clip_below(x, ONE, exclude=True)
-    return negate(increasing(x, lambda v: MINUS_INFINITY if v == 1 else -v.zeta(), None, -ONE))
+        return ranges.WHOLE_LINE  # it has values there, though no domain allows them
+    x = ranges.clip_below(x, ONE, exclude=True)
+    return ranges.negate(
+        ranges.increasing(x, lambda v: ranges.MINUS_INFINITY if v == 1 else -v.zeta(), None, -ONE)
+    )
 
 
 def _polygamma(term: Term, _: Range, x: Range) -> Range:
@@ -108,16 +96,16 @@ def _polygamma(term: Term, _: Range, x: Range) -> Range:
     if n == 0:
         return _digamma(x)
     if x.lower < 0:
-        return WHOLE_LINE
-    x = clip_below(x, ZERO, exclude=True)
+        return ranges.WHOLE_LINE
+    x = ranges.clip_below(x, ZERO, exclude=True)
     size = arb(n).fac()
 
     def magnitude(v: arb) -> arb:
         """-|polygamma(n, v)|, increasing in v."""
-        return MINUS_INFINITY if v == 0 else -(size * arb(n + 1).zeta(v))
+        return ranges.MINUS_INFINITY if v == 0 else -(size * arb(n + 1).zeta(v))
 
-    found = increasing(x, magnitude, None, ZERO)
-    return negate(found) if n % 2 else found
+    found = ranges.increasing(x, magnitude, None, ZERO)
+    return ranges.negate(found) if n % 2 else found
 
 
 def _order(n: Term) -> int:

@@ -17,18 +17,9 @@ from memory_theorems.verify.checker.functions.trusted_function import (
     continuous,
     rising,
 )
+from memory_theorems.verify.checker.values import ranges
 from memory_theorems.verify.checker.values.exact import exact_value
-from memory_theorems.verify.checker.values.ranges import (
-    ONE,
-    PLUS_INFINITY,
-    ZERO,
-    Range,
-    ball,
-    clip_below,
-    down,
-    increasing,
-    negate,
-)
+from memory_theorems.verify.checker.values.ranges import ONE, PLUS_INFINITY, ZERO, Range
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
@@ -37,12 +28,12 @@ MAX_ORDER = 10_000
 
 
 def _erfc(term: Term, x: Range) -> Range:
-    return negate(increasing(x, lambda v: -v.erfc(), -arb(2), ZERO))
+    return ranges.negate(ranges.increasing(x, lambda v: -v.erfc(), -arb(2), ZERO))
 
 
 def _lambert(term: Term, x: Range) -> Range:
-    x = clip_below(x, down(-(-ONE).exp()), exclude=False)
-    return increasing(x, _lambert_value, None, PLUS_INFINITY)
+    x = ranges.clip_below(x, ranges.down(-(-ONE).exp()), exclude=False)
+    return ranges.increasing(x, _lambert_value, None, PLUS_INFINITY)
 
 
 def _lambert_value(v: arb) -> arb:
@@ -65,7 +56,7 @@ def _mean_of_cosines(x: Range, value: Callable[[arb], arb]) -> Range:
     if x.bounded:
         around = value(x.lower.union(x.upper))
         if around.is_finite():
-            found = ball(around)
+            found = ranges.ball(around)
             low = found.lower if found.lower > low else low
             high = found.upper if found.upper < high else high
     return Range(low, high)
@@ -93,7 +84,7 @@ def _by_hull(value: Callable[..., arb]) -> Enclosure:
             found = value(*balls)
         if not found.is_finite():
             raise Refused(f"{head} could not be enclosed on the box")
-        return ball(found)
+        return ranges.ball(found)
 
     return enclose
 

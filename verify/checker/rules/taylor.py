@@ -9,19 +9,12 @@ from memory_theorems.verify.checker.budget import Budget, Refused, precision
 from memory_theorems.verify.checker.margins import Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
 from memory_theorems.verify.checker.rules.ends import towards
+from memory_theorems.verify.checker.values import ranges
 from memory_theorems.verify.checker.values.asymptotics import Expansion
 from memory_theorems.verify.checker.values.exact import exact_value
 from memory_theorems.verify.checker.values.expansions import expansion
 from memory_theorems.verify.checker.values.intervals import Evaluator, is_infinity
-from memory_theorems.verify.checker.values.ranges import (
-    ZERO,
-    Range,
-    add,
-    ball,
-    hull,
-    multiply,
-    negate,
-)
+from memory_theorems.verify.checker.values.ranges import ZERO, Range
 from memory_theorems.verify.checker.values.taylor_coefficients import Taylor
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
@@ -61,16 +54,16 @@ def has_sign(goal: Goal, name: str, at: Term, order: int, contact: int, budget: 
     box = goal.box(budget)
     centre = Evaluator.of_constants(budget)(at)
     offset = _offset(goal, name, at, box[name], centre)
-    whole = {**box, name: hull(box[name], centre)}
+    whole = {**box, name: ranges.hull(box[name], centre)}
     last = Taylor(Evaluator(whole, goal.integers, budget), name, order)(goal.margin)[order]
-    found = ball(last)
+    found = ranges.ball(last)
     if contact < order:
         near = Evaluator({**box, name: centre}, goal.integers, budget)
         first = Taylor(near, name, order - 1)(goal.margin)
         for value in reversed(first[contact:order]):
-            found = add(multiply(found, offset), ball(value))
+            found = ranges.add(ranges.multiply(found, offset), ranges.ball(value))
     if contact % 2 and offset.upper <= 0:
-        found = negate(found)
+        found = ranges.negate(found)
     elif contact % 2 and not offset.lower >= 0:
         raise Refused("contact of odd order in the interior changes the sign")
     return found.satisfies(goal.op)
@@ -101,7 +94,7 @@ def _left_out(goal: Goal, name: str, at: Term) -> bool:
 def _offset(goal: Goal, name: str, at: Term, box: Range, centre: Range) -> Range:
     """The values of x - at, with the end 0 exactly 0 where the centre is an end."""
     interval = goal.domains[name]
-    found = add(box, negate(centre))
+    found = ranges.add(box, ranges.negate(centre))
     if _same(at, interval.lower):
         return Range(ZERO, found.upper, interval.lower_open, found.upper_open)
     if _same(at, interval.upper):

@@ -16,33 +16,9 @@ from flint import arb, ctx, fmpz
 
 from memory_theorems.verify.checker.budget import Budget, Refused
 from memory_theorems.verify.checker.functions.core_functions import function
+from memory_theorems.verify.checker.values import ranges
 from memory_theorems.verify.checker.values.exact import exact_value
-from memory_theorems.verify.checker.values.ranges import (
-    MINUS_INFINITY,
-    ONE,
-    PLUS_INFINITY,
-    WHOLE_LINE,
-    ZERO,
-    Range,
-    absolute,
-    add,
-    ball,
-    checked,
-    clip_below,
-    constant_ball,
-    down,
-    exp,
-    from_fraction,
-    hull,
-    increasing,
-    infinite,
-    logarithm,
-    may_be_whole,
-    multiply,
-    negate,
-    rational,
-    up,
-)
+from memory_theorems.verify.checker.values.ranges import ONE, PLUS_INFINITY, ZERO, Range
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval
 from memory_theorems.verify.language.terms import Term
@@ -88,25 +64,25 @@ class Evaluator:
         match head:
             case "number":
                 assert isinstance(term.value, Fraction)
-                return from_fraction(term.value)
+                return ranges.from_fraction(term.value)
             case "variable":
                 ranged = self.box.get(str(term.value))
                 if ranged is None:
                     raise Refused(f"the variable {term.value} has no domain")
                 return ranged
             case "constant":
-                return ball(constant_ball(str(term.value)))
+                return ranges.ball(ranges.constant_ball(str(term.value)))
             case "+":
                 total = self(args[0])
                 for item in args[1:]:
-                    total = add(total, self(item))
+                    total = ranges.add(total, self(item))
                 return total
             case "-":
-                return negate(self(args[0]))
+                return ranges.negate(self(args[0]))
             case "*":
                 return self._product(args)
             case "/":
-                return multiply(self(args[0]), self._reciprocal(self(args[1])))
+                return ranges.multiply(self(args[0]), self._reciprocal(self(args[1])))
             case "**":
                 return self._power(args[0], args[1])
         if not args:
@@ -123,7 +99,7 @@ class Evaluator:
         result: Range | None = None
         for item, count in Counter(args).items():
             factor = self(item) if count == 1 else self._integer_power(self(item), count)
-            result = factor if result is None else multiply(result, factor)
+            result = factor if result is None else ranges.multiply(result, factor)
         assert result is not None
         return result
 
@@ -138,19 +114,19 @@ class Evaluator:
             elif x.upper == 0:
                 x = Range(x.lower, x.upper, x.lower_open, True)
             else:
-                return WHOLE_LINE
+                return ranges.WHOLE_LINE
         positive = x.positive
 
         def inverse(end: arb, is_open: bool) -> tuple[arb, bool]:
-            if infinite(end):
+            if ranges.infinite(end):
                 return ZERO, is_open
             if end == 0:
-                return (PLUS_INFINITY if positive else MINUS_INFINITY), True
-            return checked(1 / end), is_open
+                return (PLUS_INFINITY if positive else ranges.MINUS_INFINITY), True
+            return ranges.checked(1 / end), is_open
 
         lower, lower_open = inverse(x.upper, x.upper_open)
         upper, upper_open = inverse(x.lower, x.lower_open)
-        return Range(down(lower), up(upper), lower_open, upper_open)
+        return Range(ranges.down(lower), ranges.up(upper), lower_open, upper_open)
 
     def _integer_power(self, x: Range, count: int) -> Range:
         if count.bit_length() > MAX_EXPONENT_BITS:
@@ -163,11 +139,11 @@ class Evaluator:
             return x
 
         def power(end: arb) -> arb:
-            return checked(end ** fmpz(count)) if end != 0 else ZERO
+            return ranges.checked(end ** fmpz(count)) if end != 0 else ZERO
 
         if count % 2:
-            return increasing(x, power, MINUS_INFINITY, PLUS_INFINITY)
-        return increasing(absolute(x), power, None, PLUS_INFINITY)
+            return ranges.increasing(x, power, ranges.MINUS_INFINITY, PLUS_INFINITY)
+        return ranges.increasing(ranges.absolute(x), power, None, PLUS_INFINITY)
 
     def _power(self, base: Term, exponent: Term) -> Range:
         if not t.free_variables(exponent):
@@ -179,7 +155,7 @@ class Evaluator:
         if self.limit:
             # Along the way to a limit the obligations hold: a base > 0 unless b is whole.
             if not integer_valued(exponent, self.integers):
-                return self._exponential(clip_below(a, ZERO, exclude=False), b)
+                return self._exponential(ranges.clip_below(a, ZERO, exclude=False), b)
             if not a.positive:
                 raise Refused("a limit of a power of a base that may be 0 or negative")
         if a.positive:
@@ -194,23 +170,23 @@ class Evaluator:
         """
         possible: list[Range] = []
         if a.upper > 0:
-            possible.append(self._exponential(clip_below(a, ZERO, exclude=True), b))
+            possible.append(self._exponential(ranges.clip_below(a, ZERO, exclude=True), b))
         if a.attains_zero:
             if b.upper > 0:
                 possible.append(Range(ZERO, ZERO))
             if b.attains_zero:
                 possible.append(Range(ONE, ONE))
-        if a.lower < 0 and may_be_whole(b):
-            size = clip_below(negate(a), ZERO, exclude=True)
+        if a.lower < 0 and ranges.may_be_whole(b):
+            size = ranges.clip_below(ranges.negate(a), ZERO, exclude=True)
             found = self._exponential(size, b)
-            possible += [found, negate(found)]
+            possible += [found, ranges.negate(found)]
         if not possible:
             raise Refused("a function is undefined on the whole box")
-        return hull(*possible)
+        return ranges.hull(*possible)
 
     def _exponential(self, a: Range, b: Range) -> Range:
         """a**b = exp(b*log(a)) for a > 0."""
-        return exp(multiply(b, logarithm(a)))
+        return ranges.exp(ranges.multiply(b, ranges.logarithm(a)))
 
     def _rational_power(self, x: Range, value: Fraction) -> Range:
         if value.denominator == 1:
@@ -218,9 +194,9 @@ class Evaluator:
         if max(value.numerator.bit_length(), value.denominator.bit_length()) > MAX_EXPONENT_BITS:
             raise Refused("an exponent of more than 64 bits")
         if value < 0:
-            x = clip_below(x, ZERO, exclude=not self.limit)
+            x = ranges.clip_below(x, ZERO, exclude=not self.limit)
             return self._reciprocal(self._rational_power(x, -value))
-        x = clip_below(x, ZERO, exclude=False)
+        x = ranges.clip_below(x, ZERO, exclude=False)
         top, bottom = value.numerator, value.denominator
 
         def power(end: arb) -> arb:
@@ -230,9 +206,9 @@ class Evaluator:
                 return end.sqrt() ** fmpz(top)
             if bottom <= MAX_ROOT:
                 return end.root(bottom) ** fmpz(top)
-            return (end.log() * rational(value)).exp()
+            return (end.log() * ranges.rational(value)).exp()
 
-        return increasing(x, power, None, PLUS_INFINITY)
+        return ranges.increasing(x, power, None, PLUS_INFINITY)
 
 
 def integer_valued(term: Term, integers: frozenset[str]) -> bool:
@@ -264,7 +240,7 @@ def domain_range(interval: Interval, budget: Budget) -> Range:
     """The range of a variable; whole-number domains are tightened to whole ends."""
     nothing = Evaluator.of_constants(budget)
     if is_infinity(interval.lower):
-        lower, lower_open = MINUS_INFINITY, True
+        lower, lower_open = ranges.MINUS_INFINITY, True
         if interval.lower.head == "oo":
             raise Refused("a domain that starts at oo")
     else:
@@ -279,7 +255,7 @@ def domain_range(interval: Interval, budget: Budget) -> Range:
         upper, upper_open = nothing(interval.upper).upper, interval.upper_open
         if interval.integer:
             upper, upper_open = _integer_upper(interval, upper), False
-    if (infinite(lower) and not lower_open) or (infinite(upper) and not upper_open):
+    if (ranges.infinite(lower) and not lower_open) or (ranges.infinite(upper) and not upper_open):
         raise Refused("a domain with an infinite end point that belongs to it")
     return Range(lower, upper, lower_open, upper_open)
 
@@ -303,9 +279,9 @@ def greatest_integer(interval: Interval) -> int | None:
 
 def _integer_lower(interval: Interval, end: arb) -> arb:
     exact = least_integer(interval)
-    return down(end.ceil() if exact is None else arb(fmpz(exact)))
+    return ranges.down(end.ceil() if exact is None else arb(fmpz(exact)))
 
 
 def _integer_upper(interval: Interval, end: arb) -> arb:
     exact = greatest_integer(interval)
-    return up(end.floor() if exact is None else arb(fmpz(exact)))
+    return ranges.up(end.floor() if exact is None else arb(fmpz(exact)))
