@@ -180,6 +180,34 @@ def _two(forger: Forger) -> Json:
     return forger.nodes(2)
 
 
+def _head(forger: Forger) -> Json:
+    """Nothing, or what stands beside a lower end."""
+    if forger.flag():
+        return None
+    pick = forger.rng.choice
+    majorant = pick(("exp(t)", "0", "-exp(t)", "t**(-1/2)", "1", "1/t", "2*exp(t)"))
+    of = pick(("exp(t)", "0", "2*sqrt(t)", "t", "log(t)", "2*exp(t)"))
+    known = {"rule": "primitive", "primitive": of, "lower": pick(("0", None)),
+             "derivative": {"rule": "identity"}, "order": {"rule": "exact"}}  # fmt: skip
+    start, end = pick((("-4", "-oo"), ("0", "-oo"), ("1/100", "0"), ("1", "0"), ("2", "1")))
+    whole = {**known, "old": f"Integral({majorant}, (t, {end}, {start}))",
+             "proof": forger.node()}  # fmt: skip
+    lower = {} if forger.flag() else {
+        "minorant": pick(("exp(t)/2", "0", "-1", "1", "-t**(-1/2)")),
+        "least": pick(("0", "1", "-1")),
+        "exists-below": known, "proof-below": whole}  # fmt: skip
+    return {
+        "at": start,
+        "majorant": majorant,
+        "above": forger.node(),
+        "below": forger.node(),
+        "bound": pick(("0", "1/50", "1", "-1")),
+        "exists": known,
+        "proof": whole,
+        **lower,
+    }
+
+
 def _tail(forger: Forger) -> Json:
     """Nothing, or a tail whose majorant may be anything in the bound variable."""
     if forger.flag():
@@ -245,7 +273,8 @@ SCHEMA: Mapping[str, Mapping[str, Draw]] = {
     "primitive": {"old": _TERM, "primitive": _TERM, "integrand": _DEFINED, "defined": _DEFINED,
                   "smooth": _DEFINED, "derivative": _CHILD, "order": _CHILD,
                   "lower": _pick(None, None, "0"), "upper": _pick(None, "0"), "proof": _CHILD},
-    "bracket": {"bits": _BITS, "integrand": _DEFINED, "tail": _tail, "old": _TERM, "name": _NEW,
+    "bracket": {"bits": _BITS, "integrand": _DEFINED, "tail": _tail, "head": _head,
+                "old": _TERM, "name": _NEW,
                 "lower": _pick("0", "-9", "1/2", "-1/1000"), "proof": _CHILD,
                 "upper": _pick("1", "9", "2/3", "1/1000")},
     "continuous": {"order": _CHILD, "integrand": _DEFINED},

@@ -8,11 +8,27 @@ from collections.abc import Iterator
 from typing import Any
 
 from property_tests.campaign.entries import Miss, miss
-from property_tests.campaign.seeds import CONTINUOUS, DIRECT, TAIL, bracket, node
+from property_tests.campaign.seeds import (
+    CONTINUOUS,
+    DIRECT,
+    TAIL,
+    bracket,
+    node,
+    primitive,
+    rewrite,
+)
 
 Json = Any
 SINE, DECAY = "Integral(sin(t)/t, (t, 1, 2))", "Integral(exp(-t), (t, 0, oo))"
 TAILED: Json = [node("bracket", tail=TAIL)]
+
+
+#: exp(-t) - exp(-t)/2 = exp(-t)/2 >= 0.
+_ONE_OVER = rewrite("1", DIRECT, "exp(-t)/2", DIRECT)
+
+
+def _half(old: str, **more: Json) -> Json:
+    return primitive(old, "-exp(-t)/2", **more)
 
 
 def table() -> Iterator[Miss]:
@@ -25,16 +41,23 @@ def _values() -> Iterator[Miss]:
     def at(says: str, old: str, exists: Json, *, false: bool = True, **more: Json) -> Miss:
         return miss(says, f"{old} >= 99", bracket(old, "99", "100", **more), [exists], false=false)
 
-    yield at("is not among the analytic functions", "Integral(atan(t), (t, -1, 1))", CONTINUOUS)
-    yield at("begins at a rational number", "Integral(exp(t), (t, -oo, 0))", node("bracket"),
+    yield at("is not among the analytic functions", "Integral(digamma(t), (t, 1, 2))", CONTINUOUS,
              false=False)
+    yield at("between rational numbers in order", "Integral(exp(t), (t, -oo, 0))", node("bracket"),
+             false=False)
+    for wrong in ("(t, oo, 0)", "(t, 0, -oo)"):
+        yield at("an integral from oo or to -oo", f"Integral(exp(-t), {wrong})", node("bracket"),
+                 tail=TAIL, head=TAIL, false=False)
     yield at("between rational numbers in order", "Integral(exp(t), (t, 2, 1))", node("bracket"),
              false=False)
     yield at("between rational numbers in order", "Integral(exp(t), (t, 0, pi))",
              node("continuous", order=DIRECT), false=False)
     yield at("between rational numbers in order", DECAY, TAILED[0])
-    yield at("between rational numbers in order", DECAY, TAILED[0], tail={**TAIL, "at": "-1"})
-    yield at("the tail of a bracket goes to oo", SINE, CONTINUOUS, tail={**TAIL, "at": "3/2"})
+    yield at("begins inside of the integral", DECAY, TAILED[0], tail={**TAIL, "at": "-1"})
+    yield at("begins inside of the integral", SINE, CONTINUOUS, tail={**TAIL, "at": "4"})
+    yield at("begins inside of the integral", SINE, CONTINUOUS, head={**TAIL, "at": "1"})
+    yield at("between rational numbers in order", SINE, CONTINUOUS, head={**TAIL, "at": "3/2"},
+             tail={**TAIL, "at": "3/2"})
     yield at("bits of a bracket are at most", SINE, CONTINUOUS, bits=2_000)
     # A continuous root that is not analytic at an end, or at a point in the way.
     for root in ("Integral(sqrt(t), (t, 0, 1))", "Integral(sqrt(t**2), (t, -1, 1))"):
@@ -43,6 +66,15 @@ def _values() -> Iterator[Miss]:
     for bound in ("-1", "pi"):
         yield at("the bound of a tail is a rational", DECAY, TAILED[0],
                  tail={**TAIL, "bound": bound})
+    # The lower side of a tail: its integral is not 0, and the integrand is not above it.
+    low = {"minorant": "exp(-t)/2", "least": "0", "exists-below": _half("", upper="0"),
+           "proof-below": _half("Integral(exp(-t)/2, (t, 4, oo))", upper="0", proof=DIRECT)}
+    yield at("is not shown to be in the bracket", DECAY, TAILED[0], tail={
+        **TAIL, **low, "below": _ONE_OVER})
+    yield at("interval evaluation gives", DECAY, TAILED[0], tail={
+        **TAIL, **low, "below": _ONE_OVER, "least": "1/50"})
+    yield at("not factor times", DECAY, TAILED[0], tail={
+        **TAIL, **low, "minorant": "2*exp(-t)", "below": _ONE_OVER})
 
 
 def _fields() -> Iterator[Miss]:

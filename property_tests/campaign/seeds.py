@@ -384,13 +384,34 @@ TAIL: Json = {
 }  # fmt: skip
 
 
+#: The same integral up to -4, between two terms, and the integral of 1/sqrt(t) beside 0.
+HEAD: Json = {
+    "at": "-4", "majorant": "exp(t)", "above": IDENTITY, "bound": "1/50", "minorant": "exp(t)/2",
+    "below": rewrite("1", DIRECT, "exp(t)/2", DIRECT), "least": "9/1000",
+    "exists": primitive("", "exp(t)", lower="0", order=None),
+    "exists-below": primitive("", "exp(t)/2", lower="0", order=None, proof=None),
+    "proof": primitive("Integral(exp(t), (t, -oo, -4))", "exp(t)", lower="0", order=None,
+                       proof=DIRECT),
+    "proof-below": primitive("Integral(exp(t)/2, (t, -oo, -4))", "exp(t)/2", lower="0", order=None,
+                             proof=DIRECT),
+}  # fmt: skip
+ROOT: Json = {
+    "at": "1/100", "majorant": "t**(-1/2)",
+    "above": rewrite("1 - cos(t)", DIRECT, "t**(-1/2)", DIRECT),
+    "below": rewrite("1 + cos(t)", DIRECT, "t**(-1/2)", DIRECT), "bound": "201/1000",
+    "exists": primitive("", "2*sqrt(t)"),
+    "proof": primitive("Integral(t**(-1/2), (t, 0, 1/100))", "2*sqrt(t)", proof=DIRECT),
+}  # fmt: skip
+
+
 def bracket(old: str, lower: str, upper: str, **more: Json) -> Json:
     return node("bracket", old=old, name="u_", lower=lower, upper=upper, proof=DIRECT, **more)
 
 
 def _brackets() -> tuple[Seed, ...]:
     sine, decay = "Integral(sin(t)/t, (t, 1, 2))", "Integral(exp(-t), (t, 0, oo))"
-    root = "Integral(sqrt(t), (t, 1, 2))"
+    root, rise = "Integral(sqrt(t), (t, 1, 2))", "Integral(exp(t), (t, -oo, 0))"
+    singular, kink = "Integral(t**(-1/2)*cos(t), (t, 0, 1))", "Integral(Abs(t - 1/2), (t, 0, 2))"
     return (
         _seed("identity", f"exp(2*{sine}) == exp({sine})**2", IDENTITY, [node("bracket")]),
         _seed("bracket", f"{sine} <= 661/1000", bracket(sine, "659/1000", "660/1000"),
@@ -399,6 +420,12 @@ def _brackets() -> tuple[Seed, ...]:
               x="[0, 2]"),
         _seed("bracket", f"{decay} <= 21/20", bracket(decay, "96/100", "101/100", tail=TAIL),
               [node("bracket", tail=TAIL)]),
+        _seed("bracket", f"{rise} <= 21/20", bracket(rise, "98/100", "101/100", head=HEAD),
+              [node("bracket", head=HEAD)]),
+        _seed("bracket", f"{singular} <= 21/10", bracket(singular, "14/10", "19/10", head=ROOT),
+              [node("bracket", head=ROOT)]),
+        _seed("bracket", f"{kink} <= 3/2", bracket(kink, "124/100", "126/100"),
+              [node("bracket")]),
     )  # fmt: skip
 
 

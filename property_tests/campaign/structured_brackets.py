@@ -12,7 +12,9 @@ from property_tests.campaign.checker_under_test import HOLE
 from property_tests.campaign.seeds import (
     CONTINUOUS,
     DIRECT,
+    HEAD,
     IDENTITY,
+    ROOT,
     TAIL,
     holding,
     node,
@@ -34,6 +36,16 @@ NEAR = (
     ("Integral(1/(t**2 + 1/10000), (t, -1, 1))", "312", "313"),
     ("Integral(tan(t), (t, -3/2, 1))", "-21/10", "-2"),
     ("Integral(gamma(t), (t, 1/10, 1))", "21/10", "22/10"),
+    # Kinks, and branches of inverse functions that a ball may cross.
+    ("Integral(Abs(t), (t, -1, 1))", "999/1000", "1001/1000"),
+    ("Integral(Abs(sin(t)), (t, 0, 10))", "616/100", "617/100"),
+    ("Integral(Max(exp(-t), t), (t, 0, 1))", "77/100", "78/100"),
+    ("Integral(Min(t, 1 - t), (t, 0, 1))", "249/1000", "251/1000"),
+    ("Integral(Abs(Abs(t) - 1/2), (t, -1, 1))", "499/1000", "501/1000"),
+    ("Integral(atan(5*t), (t, 0, 1))", "104/100", "105/100"),
+    ("Integral(acos(t), (t, -9/10, 9/10))", "282/100", "283/100"),
+    ("Integral(atanh(t), (t, 0, 9/10))", "49/100", "50/100"),
+    ("Integral(loggamma(t), (t, 1, 2))", "-82/1000", "-81/1000"),
 )
 #: Integrals without value: that they have none is known, :mod:`.pointwise` need not find it.
 NOWHERE = (
@@ -57,6 +69,7 @@ def forged_brackets() -> Iterator[Entry]:
     """Each claim puts the integral outside of the bracket that would prove it."""
     yield from _bounded()
     yield from _tails()
+    yield from _heads()
 
 
 def _entry(text: str, proof: Json, exists: Json) -> Entry:
@@ -106,6 +119,38 @@ def _tails() -> Iterator[Entry]:
         tail = {**TAIL, "at": start}
         for bracket in (("9/10", "99/100"), ("99/100", "9/10"), ("0", "1/2")):
             yield _entry(f"{old} <= {bracket[1]} - 1/1000", _node(old, *bracket, tail=tail), good)
+
+
+#: (integral, what is below it and above it, a right piece beside an end, its field)
+BESIDE = (
+    ("Integral(exp(t), (t, -oo, 0))", "99/100", "101/100", HEAD, "head"),
+    ("Integral(t**(-1/2)*cos(t), (t, 0, 1))", "18/10", "182/100", ROOT, "head"),
+    ("Integral(exp(-t), (t, 0, oo))", "99/100", "101/100", TAIL, "tail"),
+)
+WRONG = (
+    {"minorant": "1", "least": "1/2"}, {"minorant": "0", "least": "1/50"}, {"bound": "0"},
+    {"minorant": "-1", "least": "-1/50"}, {"majorant": "0", "bound": "0"}, {"least": "1/50"},
+    {"majorant": "-1", "minorant": "1"}, {"at": "1/1000"}, {"at": "1/2"}, {"at": "-1"}, {"at": "2"},
+    {"minorant": "exp(t)", "least": "1"}, {"majorant": "log(t)", "bound": "0"},
+    {"minorant": "floor(t)", "least": "1"}, {"minorant": "1/t", "least": "1"},
+)
+
+
+def _heads() -> Iterator[Entry]:
+    """Pieces beside an end with one or two fields that are wrong, and every proof replaced."""
+    for old, low, high, right, field in BESIDE:
+        exists = node("bracket", **{field: right})
+        for wrong in WRONG:
+            for free in ((), ("above", "below", "proof", "proof-below"), (
+                    "above", "below", "proof", "proof-below", "exists", "exists-below")):
+                piece = {**right, **wrong, **dict.fromkeys(free, ANY)}
+                for text, lower, upper in (
+                    (f"{old} <= {low}", "0", low), (f"{old} >= {high}", high, "9"),
+                ):
+                    yield _entry(text, _node(old, lower, upper, **{field: piece}), exists)
+                    other = {"head": "tail", "tail": "head"}[field]
+                    yield _entry(text, _node(old, lower, upper, **{field: piece, other: piece}),
+                                 exists)
 
 
 def _beyond(start: str) -> Json:

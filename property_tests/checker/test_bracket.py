@@ -58,7 +58,15 @@ def test_a_bracket_of_a_bounded_integral() -> None:
         ("Integral(sqrt(t), (t, -1, 1))", "0", "1", "not shown to be defined"),
         ("Integral(log(t**2 - 1/4), (t, 0, 1))", "-3", "3", "not shown to be defined"),
         ("Integral(tan(t), (t, 1, 2))", "-3", "3", "not shown to be defined"),
-        ("Integral(Abs(t), (t, -1, 1))", "0", "2", ""),
+        ("Integral(Abs(t), (t, -1, 1))", "0", "99/100", "not shown to be in the bracket"),
+        ("Integral(Max(t, -t/2), (t, -1, 1))", "0", "74/100", "not shown to be in the bracket"),
+        ("Integral(Min(t, -t), (t, -1, 1))", "-9", "-101/100", "not shown to be in the bracket"),
+        ("Integral(atan(2*t), (t, 0, 1))", "0", "70/100", "not shown to be in the bracket"),
+        ("Integral(acos(t), (t, 0, 9/10))", "0", "84/100", "not shown to be in the bracket"),
+        ("Integral(asin(t), (t, 0, 1))", "0", "1/2", "is not enclosed"),
+        ("Integral(sqrt(Abs(t)), (t, -1, 1))", "0", "1", "is not enclosed"),
+        ("Integral(Abs(t)**(1/2), (t, -1, 1))", "0", "1", "is not enclosed"),
+        ("Integral(sign(Abs(t) - 1/2), (t, 0, 1))", "-1", "-1/2", ""),
         ("Integral(floor(t), (t, 0, 2))", "0", "2", ""),
         ("Integral(sign(t - 1/2), (t, 0, 1))", "-1", "1", ""),
         ("Integral(gamma(t), (t, -1/2, 1))", "-9", "9", "not shown to be defined"),
@@ -66,7 +74,7 @@ def test_a_bracket_of_a_bounded_integral() -> None:
         ("Integral(exp(t), (t, 2, 1))", "-9", "9", "in order"),
         ("Integral(exp(t), (t, 0, pi))", "0", "99", "between rational numbers"),
         ("Integral(exp(-t), (t, 0, oo))", "0", "2", "between rational numbers"),
-        ("Integral(exp(t), (t, -oo, 0))", "0", "2", "begins at a rational number"),
+        ("Integral(exp(t), (t, -oo, 0))", "0", "2", "between rational numbers"),
     ],
 )
 def test_forged_brackets_are_refused(integral: str, lower: str, upper: str, why: str) -> None:
@@ -86,7 +94,10 @@ def test_forged_brackets_are_refused(integral: str, lower: str, upper: str, why:
         ({"old": "Integral(exp(t), (t, 0, 1))", "lower": "1", "upper": "2"}, "does not occur"),
         ({"old": "1"}, "without variables"),
         ({"tail": {}}, ""),
-        ({"tail": {"at": "3/2", "majorant": "1"}}, "goes to oo"),
+        ({"tail": {"at": "5/2", "majorant": "1"}}, "inside of the integral"),
+        ({"tail": {"at": "3/2", "majorant": "1"}}, "missing"),
+        ({"head": {"at": "2", "majorant": "1"}}, "inside of the integral"),
+        ({"head": 7}, "is an object"),
         ({"proof": None}, "missing"),
     ],
     ids=str,
@@ -200,7 +211,35 @@ def test_what_diverges_or_is_false_never_holds(text: str) -> None:
 
 # ---------------------------------------------------------------- complex values
 def value(text: str, z: acb) -> acb:
-    return _Integrand(parse_term(text), "t", Budget())(z, True)
+    return _Integrand(parse_term(text), Budget())(z, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("atan(t)", acb(0, 2)), ("atan(t)", acb(arb(0, 0.1), arb(-1, 0.1))),
+        ("asinh(t)", acb(0, -3)), ("asin(t)", acb(2)), ("asin(t)", acb(arb(-1, 0.1))),
+        ("acos(t)", acb(arb(1, 0.1), arb(0, 0.1))), ("atanh(t)", acb(-3)), ("acosh(t)", acb(0.5)),
+        ("acosh(t)", acb(-3)), ("loggamma(t)", acb(-0.5)), ("Abs(t)", acb(arb(0, 0.1), 1)),
+        ("Max(t, 2*t)", acb(arb(0, 0.1))), ("Min(1, t)", acb(1, arb(0, 0.1))),
+    ],
+)  # fmt: skip
+def test_no_function_is_analytic_on_its_cut_or_kink(text: str, cut: acb) -> None:
+    assert not value(text, cut).is_finite()
+    away = acb(1.5, 0.25) if text.startswith("acosh") else acb(0.5, 0.25)
+    assert value(text, away).is_finite()
+
+
+def test_kinks_of_real_balls_are_enclosed() -> None:
+    ball = acb(arb(0, 0.25))
+    for text, inside in (
+        ("Abs(t)", (0, 0.25)),
+        ("Max(t, -t/2)", (0, 0.25)),
+        ("Min(t, 0)", (-0.25, 0)),
+    ):
+        found = _Integrand(parse_term(text), Budget())(ball, False)
+        assert all(found.real.contains(arb(end)) for end in inside)
+        assert not _Integrand(parse_term(text), Budget())(acb(arb(0, 1), 1), False).is_finite()
 
 
 @pytest.mark.parametrize("text", ["log(t)", "sqrt(t)", "t**(1/3)", "t**t", "t**(-1/2)"])

@@ -10,7 +10,7 @@ from benchmarks.checker_rules import Graph, lines_of_checker
 from memory_theorems.verify.checker.replayer import RULES
 
 #: Lines of all files of the checker, blank lines and comments included.
-MOST_LINES = 10_457
+MOST_LINES = 10_448
 MOST_RULES = 46
 #: How far the numbers may lag behind before they have to be lowered.
 SLACK = 100

@@ -31,6 +31,7 @@ ENGINE = Path(verify.__file__).resolve().parent
 PAGE = ENGINE.parent / "docs" / "certificates.md"
 X, Y = parse_term("x"), parse_term("y + 1")
 LEAF = leaves.exact()
+SIDE = integration.Side(X, X, LEAF, LEAF, LEAF)
 END = integration.End(X, (LEAF,))
 
 #: One node of every constructor, with all its fields.
@@ -80,7 +81,12 @@ MADE: tuple[Node, ...] = (
     ),
     integration.evaluated(integration.limit_value(X, 6, [LEAF]), X, LEAF),
     integration.bracketed(
-        integration.bracket(64, [LEAF], integration.Tail(X, X, X, (LEAF,), LEAF, LEAF, LEAF, LEAF)),
+        integration.bracket(
+            64,
+            [LEAF],
+            integration.Tail(X, SIDE, (LEAF,), None, SIDE),
+            integration.Tail(X, SIDE, (LEAF,), LEAF),
+        ),
         X,
         "u",
         (X, Y),

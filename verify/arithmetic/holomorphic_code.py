@@ -48,7 +48,8 @@ class Code:
 def compiled(term: Term, variable: str) -> Code:
     """The holomorphic extension of ``term`` as a function of one variable.
 
-    Raises Unsupported for nodes that have no extension (Abs, sign, ...).
+    Raises Unsupported for nodes that have no extension (sign, floor, ...).  Abs, Max and Min have
+    one wherever the sign of what they distinguish is certain on the whole ball.
     """
     writer = _Writer(variable)
     answer = writer.visit(term)
@@ -103,7 +104,7 @@ class _Writer:
         if head in _METHODS:
             return self._assign(f"{args[0]}.{TABLE[head].method}()")
         if head in _CONTINUED:
-            return self._assign(f"{head}({args[0]}, analytic)")
+            return self._assign(f"{head}({', '.join(args)}, analytic)")
         raise Unsupported(f"no analytic extension of {to_text(term)[:60]}")
 
     def _power(self, base: Term, exponent: Term) -> str:

@@ -69,32 +69,53 @@ def limit_value(value: Term, order: int, defined: Sequence[Node]) -> Node:
 
 
 @dataclass(frozen=True, slots=True)
-class Tail:
-    """An integrand beyond ``at`` under a majorant whose integral is at most ``bound``."""
+class Side:
+    """A term above (or below) an integrand beside an end, and a bound of its integral there."""
 
-    at: Term
-    majorant: Term
+    term: Term
     bound: Term
-    defined: tuple[Node, ...]
-    above: Node
-    below: Node
+    dominates: Node
     exists: Node
     proof: Node
 
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """An integrand beside an end: from ``at`` on it lies between two terms.
+
+    Without ``below`` it also lies above minus the first one, as ``mirrored`` shows.
+    """
+
+    at: Term
+    above: Side
+    defined: tuple[Node, ...]
+    mirrored: Node | None
+    below: Side | None = None
+
     def written(self) -> dict[str, object]:
-        """The field ``tail``."""
-        return {
-            "at": t.to_text(self.at), "majorant": t.to_text(self.majorant),
-            "bound": t.to_text(self.bound), "defined": list(self.defined), "above": self.above,
-            "below": self.below, "exists": self.exists, "proof": self.proof,
+        """The field ``head`` or ``tail``."""
+        above, below = self.above, self.below
+        found: dict[str, object] = {
+            "at": t.to_text(self.at), "majorant": t.to_text(above.term),
+            "bound": t.to_text(above.bound), "defined": list(self.defined),
+            "above": above.dominates, "below": self.mirrored, "exists": above.exists,
+            "proof": above.proof,
         }  # fmt: skip
+        if below is not None:
+            found |= {
+                "minorant": t.to_text(below.term), "least": t.to_text(below.bound),
+                "below": below.dominates, "exists-below": below.exists,
+                "proof-below": below.proof,
+            }  # fmt: skip
+        return found
 
 
-def bracket(bits: int, integrand: Sequence[Node], tail: Tail | None) -> Node:
-    """An integral without variables exists, by integration in balls and a dominated tail."""
+def bracket(bits: int, integrand: Sequence[Node], head: Tail | None, tail: Tail | None) -> Node:
+    """An integral without variables exists, by integration in balls and dominated ends."""
     node = make("bracket", bits=bits, integrand=list(integrand))
-    if tail is not None:
-        node["tail"] = tail.written()
+    for field, beside in (("head", head), ("tail", tail)):
+        if beside is not None:
+            node[field] = beside.written()
     return node
 
 

@@ -38,7 +38,6 @@ from memory_theorems.verify.checker.rules import (
     whole_variables,
 )
 from memory_theorems.verify.checker.rules.best_constants import check_constant
-from memory_theorems.verify.checker.rules.continuity import continuous_at
 from memory_theorems.verify.checker.rules.faces import check_face
 from memory_theorems.verify.checker.rules.implied_obligations import implied
 from memory_theorems.verify.checker.rules.outer_bounds import outer_bounds
@@ -112,7 +111,7 @@ class Extension:
     dense = staticmethod(dense)
     implied = staticmethod(implied)
     excluded = staticmethod(excluded)
-    continuous_at = staticmethod(continuous_at)
+    continuous_at = staticmethod(integrals.continuous_at)
     outer_bounds = staticmethod(outer_bounds)
 
     # ------------------------------------------------------------------ values

@@ -18,6 +18,7 @@ incomplete_gamma   uppergamma and lowergamma
 interface          What is known of one function of the claim language: the class ``Function``
 lambert            LambertW
 on_balls           Values of functions on balls, and what must hold of their arguments
+on_complex_balls   Values on complex balls, of functions holomorphic on a part of the plane only
 on_ranges          Range rules for functions that are monotone, and by balls for all others
 on_terms           Terms that entries of several functions are made of, and their wrong variants
 table              All functions by their heads

@@ -14,6 +14,7 @@ from memory_theorems.verify.arithmetic.balls import (
 from memory_theorems.verify.arithmetic.extended_intervals import Range, less, negate, point, sign
 from memory_theorems.verify.functions.arrays import folded, np
 from memory_theorems.verify.functions.interface import Function, above, below, between
+from memory_theorems.verify.functions.on_complex_balls import greatest, least, size
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 
@@ -137,6 +138,7 @@ FUNCTIONS = (
         pieces=((below(0, closed=True), -1), (above(0, closed=True), 1)),
         limits=(t.INFINITY, t.INFINITY),
         parity=1,
+        continuation=size,
         bent=True,
         quick=True,
     ),
@@ -146,6 +148,7 @@ FUNCTIONS = (
         range=_maximum_range,
         floats=folded("maximum"),
         sympy="Max",
+        continuation=greatest,
         bent=True,
         quick=True,
     ),
@@ -155,6 +158,7 @@ FUNCTIONS = (
         range=_minimum_range,
         floats=folded("minimum"),
         sympy="Min",
+        continuation=least,
         bent=True,
         quick=True,
     ),

@@ -23,6 +23,7 @@ from memory_theorems.verify.functions.interface import (
     between,
 )
 from memory_theorems.verify.functions.on_balls import demand, entire
+from memory_theorems.verify.functions.on_complex_balls import avoiding_cuts
 from memory_theorems.verify.functions.on_terms import HALF_PI, PI, call, must_be, reciprocal, square
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import ONE, ZERO, Term
@@ -143,6 +144,7 @@ FUNCTIONS = (
         pieces=((between(-1, 1), 1),),
         parity=-1,
         inverse=Inverse(_AT, ZERO),
+        continuation=avoiding_cuts("asin", lambda z: 1 - z * z),
     ),
     Function(
         head="acos",
@@ -155,6 +157,7 @@ FUNCTIONS = (
         values=between(0, PI),
         pieces=((between(-1, 1), -1),),
         inverse=Inverse(_AT, ONE),
+        continuation=avoiding_cuts("acos", lambda z: 1 - z * z),
     ),
     Function(
         head="atan",

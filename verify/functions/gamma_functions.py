@@ -20,6 +20,7 @@ from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.functions.arrays import Array, finite_or_nan, np, special, when_positive
 from memory_theorems.verify.functions.interface import BallRule, Function, RangeRule, above, between
 from memory_theorems.verify.functions.on_balls import demand, entire, whole_argument
+from memory_theorems.verify.functions.on_complex_balls import avoiding_cuts
 from memory_theorems.verify.functions.on_ranges import by_balls, monotone_when_positive
 from memory_theorems.verify.functions.on_terms import (
     MINUS_INFINITY,
@@ -156,6 +157,7 @@ FUNCTIONS = (
         limits=(t.INFINITY, t.INFINITY),
         recurrence=lambda a: ("+", call("log", a)),
         flint="lgamma",
+        continuation=avoiding_cuts("lgamma", lambda z: z),
     ),
     Function(
         head="digamma",

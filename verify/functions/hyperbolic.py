@@ -23,6 +23,7 @@ from memory_theorems.verify.functions.interface import (
     between,
 )
 from memory_theorems.verify.functions.on_balls import demand, entire
+from memory_theorems.verify.functions.on_complex_balls import avoiding_cuts
 from memory_theorems.verify.functions.on_terms import (
     MINUS_INFINITY,
     TWO,
@@ -139,6 +140,7 @@ FUNCTIONS = (
         parity=-1,
         inverse=Inverse(_AT, ZERO, _roots_of_squares(1)),
         analytic=True,
+        continuation=avoiding_cuts("asinh", lambda z: 1 + z * z),
         quick=True,
     ),
     Function(
@@ -153,6 +155,7 @@ FUNCTIONS = (
         pieces=((above(1, closed=True), 1),),
         limits=(ZERO, t.INFINITY),
         inverse=Inverse(_AT, ONE, _roots_of_squares(-1)),
+        continuation=avoiding_cuts("acosh", lambda z: z - 1),
     ),
     Function(
         head="atanh",
@@ -166,5 +169,6 @@ FUNCTIONS = (
         limits=(MINUS_INFINITY, t.INFINITY),
         parity=-1,
         inverse=Inverse(_AT, ZERO, _root_of_quotient),
+        continuation=avoiding_cuts("atanh", lambda z: 1 - z * z),
     ),
 )

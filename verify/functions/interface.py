@@ -22,8 +22,8 @@ from memory_theorems.verify.language.terms import Term
 BallRule: TypeAlias = Callable[..., Real]
 #: The range of a node from the node and the ranges of its arguments.
 RangeRule: TypeAlias = Callable[..., Range]
-#: The value on a complex ball; with the second argument not finite unless it is holomorphic there.
-Continuation: TypeAlias = Callable[[acb, bool], acb]
+#: The value on complex balls; with the last argument not finite unless it is holomorphic there.
+Continuation: TypeAlias = Callable[..., acb]
 
 
 _MINUS_INFINITY = t.negate(t.INFINITY)

@@ -9,7 +9,6 @@ brackets               The rule ``bracket``: an integral without variables lies 
                        numbers
 closing                Rules without children: exact arithmetic, identities, interval evaluation,
                        hypotheses
-continuity             Continuity at an end that does not belong to the interval
 ends                   What a margin does at an end of a variable's interval: ``asymptotic`` faces
                        and ``difference``
 exchange               Exchanging a sub-expression for an equal one: the only place where a margin

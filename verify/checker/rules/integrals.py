@@ -14,7 +14,6 @@ from memory_theorems.verify.checker.budget import Refused, precision
 from memory_theorems.verify.checker.functions.core_functions import KINKED
 from memory_theorems.verify.checker.margins import DEFAULT_BITS, Goal
 from memory_theorems.verify.checker.node_prover import Node, Prover, Rule
-from memory_theorems.verify.checker.rules.continuity import continuous_at
 from memory_theorems.verify.checker.rules.exchange import linear_in, proved_with
 from memory_theorems.verify.checker.rules.monotone import smooth
 from memory_theorems.verify.checker.rules.sign_knowledge import knowledge
@@ -30,6 +29,13 @@ from memory_theorems.verify.language.terms import Term
 
 
 # ---------------------------------------------------------------- the inside of an integral
+def without_kinks(body: Term) -> Term:
+    """A term that jumps only where the body does: without Abs, Max and Min."""
+    return t.transform(
+        body, lambda item: t.add(t.ZERO, *item.args) if item.head in KINKED else None
+    )
+
+
 def inside(
     prover: Prover, goal: Goal, old: Term, *, closed: bool = False
 ) -> tuple[Goal, str, Term]:
@@ -133,6 +139,19 @@ def _end(
     return value, "limit", exact
 
 
+def continuous_at(prover: Prover, face: Goal, term: Term, name: str, end: Term) -> None:
+    """A term that is defined at an open end of ``name`` is also continuous there.
+
+    Obligations make it so, but those of ``(1 - x)**x`` at x = 1 are those of a first power:
+    a power whose exponent mentions the variable needs a positive base at the end too.
+    """
+    for node in t.walk(term):
+        if node.head == "**" and occurs(name, node.args[1]):
+            base = prover.substitute(node.args[0], {name: end})
+            if not prover.positive(face, base):
+                raise Refused(f"{t.to_text(node)[:80]} is not shown to be continuous")
+
+
 def vanishes(prover: Prover, goal: Goal, name: str, term: Term) -> bool:
     """Whether the term tends to 0 as the (new) variable tends to +infinity, everywhere."""
     if name in goal.domains:
@@ -154,11 +173,7 @@ def continuous_rule(prover: Prover, goal: Goal, node: Node) -> bool:
     if is_infinity(old.args[2]) or is_infinity(old.args[3]):
         raise Refused("continuous is for bounded intervals")
     inner, name, body = inside(prover, goal, old, closed=True)
-    smooth = t.transform(
-        body, lambda item: t.add(*item.args) if item.head in KINKED and len(item.args) > 1 else None
-    )
-    plain = t.transform(smooth, lambda item: item.args[0] if item.head in KINKED else None)
-    check_smooth_heads(plain, name)
+    check_smooth_heads(without_kinks(body), name)
     exact = _ordered(prover, goal, old, node.get("order"), strict=False)
     inner = replace(inner, margin=t.ZERO, op="==", defined=True)
     return prover.definedness(inner, (body,), node.get("integrand")) and exact

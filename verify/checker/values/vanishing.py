@@ -181,7 +181,8 @@ class Vanishing:
             case "sqrt":
                 return self._power(args[0], t.divide(t.ONE, t.number(2)))
             case "+":
-                return self._sum(args)
+                kept = tuple(item for item in args if item != t.ZERO)
+                return self.growth(kept[0]) if len(kept) == 1 else self._sum(kept)
             case "exp":
                 return self._exponential(args[0])
             case "log":

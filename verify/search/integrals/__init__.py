@@ -13,6 +13,7 @@ majorants             Tails of integrals: an exponential or a power that falls a
                       the integrand
 numbers               Integrals without variables as numbers: the rule ``bracket``
 primitives            Integrals: primitives that are proposed, and what shows that they are right
+stretches             Beside an end where an integrand is singular: two terms between which it lies
 values                The value of a side without variables, its integrals by certified quadrature
 ====================  ============================================================================
 """

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
+from math import factorial
 
 from memory_theorems.verify.arithmetic import ring
 from memory_theorems.verify.errors import Unsupported
@@ -53,6 +54,42 @@ def primitive(body: Term, name: str, *, guarded: bool = False) -> Term | None:
     if guarded and not any(item.wave and item.rate != ZERO for item in found):
         return None
     return t.add(*(_integrated(item, name, guarded) for item in found))
+
+
+def grouped(body: Term, name: str) -> Term | None:
+    """A primitive without waves, with one exponential times one polynomial for every rate.
+
+    So it can be seen that it decays where the ring would multiply exponentials with denominators.
+    """
+    try:
+        found = _collected(_Reader(name).read(body))
+    except OF_FORMULAS:
+        return None
+    rates = {item.rate: None for item in found if item.rate != ZERO}
+    if not rates or any(item.wave for item in found):
+        return None
+    parts = [_integrated(item, name, False) for item in found if item.rate == ZERO]
+    x = t.variable(name)
+    for rate in rates:
+        decay = ring.normal_term(t.negate(rate))
+        polynomial: dict[int, list[Term]] = {}
+        for item in found:
+            for power in range(item.power + 1) if item.rate == rate else ():
+                ratio = Fraction(factorial(item.power), factorial(power))
+                above = t.multiply(t.number(-ratio), item.coefficient)
+                order = item.power - power + 1
+                below = decay if order == 1 else t.power(decay, t.number(order))
+                polynomial.setdefault(power, []).append(t.divide(above, below))
+        inside = [
+            item
+            if power == 0
+            else t.multiply(x if power == 1 else t.power(x, t.number(power)), item)
+            for power, items in sorted(polynomial.items())
+            for item in items
+        ]
+        total = inside[0] if len(inside) == 1 else t.add(*inside)
+        parts.append(t.multiply(t.function("exp", t.multiply(rate, x)), total))
+    return parts[0] if len(parts) == 1 else t.add(*parts)
 
 
 class _Reader:

@@ -31,6 +31,9 @@ def known(goal: Goal, body: Term, name: str) -> Iterator[Term]:
             found = formula(body, name, guarded=guarded)
             if found is not None:
                 yield found
+    found = exponential_sums.grouped(body, name)
+    if found is not None:
+        yield found
 
 
 # ---------------------------------------------------------------- powers times exponentials

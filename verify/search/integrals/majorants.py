@@ -27,19 +27,25 @@ from memory_theorems.verify.search.goals import Goal, obligations, rational_valu
 from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 
 _TROUBLE = (Unsupported, ValueError, ZeroDivisionError, OverflowError)
-#: Where tails may begin: soon for what falls faster than an exponential, late for powers.
-_EARLY, _CUTS = (1, 2, 3, 5), (8, 20, 60, 1_000, 100_000)
+#: Where tails may begin: soon for what falls like an exponential, late for powers.
+_EARLY, _SOON = (1, 2, 3, 5), (8, 20, 60)
+_LATE, _WITH_WAVES = (100_000, 10**8, 10**12, 1_000, 60, 8), (1_000, 10_000, 60, 8)
 
 
 def cuts(body: Term, name: str, lower: Fraction) -> Iterator[Fraction]:
     """Beginnings of tails, the most promising first."""
+
+    def size(at: Fraction) -> float:
+        return abs(numerics.number_at(body, {name: np.array([float(at)])}))
+
     for cut in _EARLY:
         at = max(Fraction(cut), lower + 1)
-        size = abs(numerics.number_at(body, {name: np.array([float(at)])}))
-        if 1e-250 < size < 1e-9:
+        if 1e-250 < size(at) < 1e-9:
             yield at
             break
-    yield from (max(Fraction(cut), lower + 1) for cut in _CUTS)
+    fast = size(max(Fraction(100), lower + 10)) < 1e-12
+    slow = _WITH_WAVES if any(node.head in ("sin", "cos") for node in t.walk(body)) else _LATE
+    yield from (max(Fraction(cut), lower + 1) for cut in (_SOON if fast else slow))
 
 
 def proofs(search: Prover, goal: Goal, term: Term, depth: int) -> list[Node] | None:
@@ -55,24 +61,43 @@ def proofs(search: Prover, goal: Goal, term: Term, depth: int) -> list[Node] | N
     return found
 
 
-def tail(search: Prover, body: Term, name: str, at: Term, depth: int) -> integration.Tail | None:
-    """A majorant beyond ``at``, why it is one, and a bound of its integral."""
-    beyond = Goal(((name, Interval(at, t.INFINITY, False, True)),), (), body, ">=")
-    for majorant, integral in _majorants(body, name, at):
+def tail(
+    search: Prover, body: Term, name: str, at: Term, depth: int, lower: bool = False
+) -> integration.Tail | None:
+    """A majorant beyond ``at`` (towards -oo if ``lower``), why it is one, and a bound of its
+    integral."""
+    domain = Interval(at, t.INFINITY, False, True)
+    mirror = {name: t.negate(t.variable(name))}
+    if lower:
+        domain = Interval(t.negate(t.INFINITY), at, True, False)
+    beyond = Goal(((name, domain),), (), body, ">=")
+    proposals = _majorants(body, name, at)
+    if lower:
+        mirrored = _majorants(t.substitute(body, mirror), name, t.negate(at))
+        proposals = ((_mirrored(item, mirror), size) for item, size in mirrored)
+    for majorant, integral in proposals:
         defined = proofs(search, beyond, majorant, depth)
-        sides = [_dominates(search, beyond, majorant, side, depth) for side in (-1, 1)]
+        sides = [dominates(search, beyond, majorant, side, depth) for side in (-1, 1)]
         if defined is None or sides[0] is None or sides[1] is None:
             continue
-        whole = Term("Integral", (majorant, t.variable(name), at, t.INFINITY))
+        whole = Term("Integral", (majorant, t.variable(name), domain.lower, domain.upper))
         bound = t.number(simple_between(integral * Fraction(11, 10), integral * Fraction(6, 5)))
         empty = Goal((), (), whole, "exists")
         existing = search.prove(empty, MAX_DEPTH - 4)
         proof = search.prove(Goal((), (), bound - whole, ">="), MAX_DEPTH - 4)
         if existing is not None and proof is not None:
-            return integration.Tail(
-                at, majorant, bound, tuple(defined), sides[0], sides[1], existing, proof
-            )
+            above = integration.Side(majorant, bound, sides[0], existing, proof)
+            return integration.Tail(at, above, tuple(defined), sides[1])
     return None
+
+
+def _mirrored(majorant: Term, mirror: dict[str, Term]) -> Term:
+    """exp(-s*x) becomes exp(s*x): a slope of two signs has no primitive on record."""
+
+    def rule(node: Term) -> Term | None:
+        return t.function("exp", ring.normal_term(node.args[0])) if node.head == "exp" else None
+
+    return t.transform(t.substitute(majorant, mirror), rule)
 
 
 def _majorants(body: Term, name: str, at: Term) -> Iterator[tuple[Term, Fraction]]:
@@ -87,6 +112,11 @@ def _majorants(body: Term, name: str, at: Term) -> Iterator[tuple[Term, Fraction
     logs, axis = np.log(values[kept]), near[kept]
     if len(axis) < 2:
         return
+    plain = float(np.min(-logs / axis))
+    if body.head == "exp" and plain * start > 4:  # exponents are compared
+        slow = simple_between(Fraction(plain) * Fraction(7, 10), Fraction(plain) * Fraction(9, 10))
+        majorant = t.function("exp", t.multiply(t.number(-slow), x))
+        yield majorant, Fraction(math.exp(-float(slow) * start) / float(slow))
     rate = float(np.min(-(logs[1:] - logs[0]) / (axis[1:] - axis[0])))
     if rate * start > 4:
         slow = simple_between(Fraction(rate) * Fraction(7, 10), Fraction(rate) * Fraction(9, 10))
@@ -120,22 +150,62 @@ def _scale(value: float) -> Fraction:
     return simple_between(near * Fraction(6, 5), near * Fraction(7, 5))
 
 
-def _dominates(search: Prover, beyond: Goal, majorant: Term, sign: int, depth: int) -> Node | None:
-    """majorant + sign*integrand >= 0, the majorant taken out as a factor."""
+def dominates(search: Prover, beyond: Goal, majorant: Term, sign: int, depth: int) -> Node | None:
+    """majorant + sign*integrand >= 0: the majorant taken out as a factor, as it is written, or
+    waves set to their bounds."""
     body = beyond.margin
     goal = beyond.with_(margin=majorant + (body if sign > 0 else t.negate(body)))
     positive = direct(goal.with_(margin=majorant, op=">"))
-    if positive is None:
-        return None
-    margins = [
-        ONE + (ratio if sign > 0 else t.negate(ratio)) for ratio in _ratios(body, majorant, beyond)
-    ]
-    for prove in (direct, lambda inner: search.part(200).prove(inner, min(depth - 1, 8))):
-        for margin in margins:
-            proof = prove(goal.with_(margin=margin))
-            if proof is not None:
-                return forms.rewrite(majorant, margin, positive, proof)
+    margins = []
+    if positive is not None:
+        margins = [
+            ONE + (ratio if sign > 0 else t.negate(ratio))
+            for ratio in _ratios(body, majorant, beyond)
+        ]
+    plain = direct(goal)
+    if plain is not None:
+        return plain
+    for margin in margins:
+        proof = direct(goal.with_(margin=margin))
+        if proof is not None and positive is not None:
+            return forms.rewrite(majorant, margin, positive, proof)
+    node = _without_its_waves(search, goal, majorant, body, sign, depth)
+    node = node or search.part(400).prove(goal, MAX_DEPTH)
+    if node is not None:
+        return node
+    for margin in margins:
+        proof = search.part(200).prove(goal.with_(margin=margin), min(depth - 1, 8))
+        if proof is not None and positive is not None:
+            return forms.rewrite(majorant, margin, positive, proof)
     return None
+
+
+def _without_its_waves(
+    search: Prover, goal: Goal, majorant: Term, body: Term, sign: int, depth: int
+) -> Node | None:
+    """M + s*w*g = (M - g) + g*(1 + s*w) for a product w of sines and cosines, g > 0."""
+    factors = _Factors()
+    factors.take(body, 1)
+    waves = [item for item in factors.others if item.head in ("sin", "cos")]
+    if not waves:
+        return None
+    rest = [item for item in factors.others if item.head not in ("sin", "cos")]
+    rest += [t.function("exp", item) for item in factors.exponents]
+    size = t.multiply(*rest) if rest else ONE
+    wave = t.multiply(*waves)
+    bounded = ONE + (wave if sign > 0 else t.negate(wave))
+    positive = direct(goal.with_(margin=size, op=">"))
+    within = direct(goal.with_(margin=bounded))
+    if positive is None or within is None:
+        return None
+    above = dominates(search, goal.with_(margin=size), majorant, -1, depth)
+    if above is None:
+        return None
+    second = t.multiply(size, bounded)
+    parts = [
+        (majorant - size, above), (second, forms.rewrite(size, bounded, positive, within)),
+    ]  # fmt: skip
+    return forms.total(parts, [])
 
 
 def _ratios(body: Term, majorant: Term, beyond: Goal) -> Iterator[Term]:

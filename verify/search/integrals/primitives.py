@@ -86,7 +86,7 @@ def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
     integrals = [node for node in outside_binders(goal.margin) if node.head == "Integral"]
     proposed = computer_algebra.proposed
     # Where no ball encloses the integral the primitive comes first.
-    first = any(not t.free_variables(node) and numbers.meets_a_cut(node) for node in integrals)
+    first = any(not t.free_variables(node) and not numbers.suitable(node) for node in integrals)
     return (
         unfolded(search, goal, "", depth)
         or limit_values.replaced(search, goal, depth)
