@@ -28,13 +28,27 @@ def known(
     )  # fmt: skip
 
 
-def squeezed(first: Term, bounds: tuple[Term, Term], proofs: tuple[Node, Node], name: str) -> Node:
-    """From ``first`` on the summand lies between the differences of two terms that tend to 0."""
+def squeezed(
+    first: Term,
+    bounds: tuple[Term, Term],
+    proofs: tuple[Node, Node],
+    defined: Sequence[Node],
+    beginning: Sequence[Node],
+    name: str,
+) -> Node:
+    """From ``first`` on the summand lies between the differences of two terms that tend to 0.
+
+    ``defined`` says why these are defined, ``beginning`` why the summands before are.
+    """
     node = make("series", by="squeeze")
     node["from"] = t.to_text(first)
     node["below"], node["above"] = t.to_text(bounds[0]), t.to_text(bounds[1])
     node["because-below"], node["because-above"] = proofs
     node["name"] = name
+    if defined:
+        node["defined"] = list(defined)
+    if beginning:
+        node["head-defined"] = list(beginning)
     return node
 
 

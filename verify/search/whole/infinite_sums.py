@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
+from itertools import islice
 
 from memory_theorems.verify.arithmetic import ring
-from memory_theorems.verify.certificates import leaves, summation
+from memory_theorems.verify.certificates import forms, leaves, summation
 from memory_theorems.verify.certificates.node import Node
 from memory_theorems.verify.checker.rules.series import KNOWN
 from memory_theorems.verify.errors import Unsupported, VerifyError
@@ -20,13 +21,21 @@ from memory_theorems.verify.language.claims import Interval, Relation
 from memory_theorems.verify.language.sympy_bridge import from_sympy, to_sympy
 from memory_theorems.verify.language.terms import ONE, ZERO, Term
 from memory_theorems.verify.search import numerics
-from memory_theorems.verify.search.goals import Goal, rational_value
-from memory_theorems.verify.search.prover import Prover
+from memory_theorems.verify.search.enclosure import direct
+from memory_theorems.verify.search.goals import (
+    Goal,
+    integer_names,
+    obligations,
+    rational_value,
+    with_bound,
+)
+from memory_theorems.verify.search.prover import MAX_DEPTH, Prover
 from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 _TROUBLE = (VerifyError, Unsupported, ValueError, ZeroDivisionError, TypeError, NotImplementedError)
 _TAILS = (8, 40, 200, 1_000)
 _MOST_BOUNDS = 4
+_RATIOS = tuple(Fraction(*pair) for pair in ((1, 3), (1, 2), (3, 4), (9, 10), (99, 100)))
 
 
 def infinite(term: Term) -> bool:
@@ -39,6 +48,11 @@ def replaced(search: Prover, goal: Goal, depth: int) -> Node | None:
     for old in outside_binders(goal.margin):
         if not infinite(old):
             continue
+        if goal.op != "==" and not t.free_variables(old):
+            # Computer algebra comes last.
+            node = _between(search, goal, old, depth, most=1)
+            if node is not None:
+                return node
         valued = False
         for node, value in _values(search, goal, old, depth):
             valued = True
@@ -57,10 +71,10 @@ def exists(search: Prover, goal: Goal, depth: int) -> Node | None:
     for node, _ in _values(search, goal, goal.margin, depth):
         return node
     for first in list(_firsts(goal.margin))[:2]:
-        for bounds in list(_bounds(goal, goal.margin))[:_MOST_BOUNDS]:
+        for bounds in islice(_bounds(goal, goal.margin), _MOST_BOUNDS):
             proofs = _bounded(search, goal, goal.margin, first, bounds, depth)
             if proofs is not None:
-                return summation.squeezed(first, bounds, proofs, "unused")
+                return summation.squeezed(first, bounds, *proofs, "unused")
     return None
 
 
@@ -196,13 +210,15 @@ def _gosper(body: Term, name: str) -> tuple[Term, Term] | None:
 
 
 # ---------------------------------------------------------------- between two tails
-def _between(search: Prover, goal: Goal, old: Term, depth: int) -> Node | None:
+def _between(
+    search: Prover, goal: Goal, old: Term, depth: int, most: int = _MOST_BOUNDS
+) -> Node | None:
     name = "rest"
     while name in goal.box:
         name += "_"
     firsts = list(_firsts(old))
     for first in firsts[:1] if goal.free else firsts:
-        for bounds in list(_bounds(goal, old))[:_MOST_BOUNDS]:
+        for bounds in islice(_bounds(goal, old), most):
             node = _squeezed(search, goal, old, first, bounds, name, depth)
             if node is not None:
                 return node
@@ -239,7 +255,7 @@ def _squeezed(
     proofs = _bounded(search, goal, old, first, bounds, depth)
     if proofs is None:
         return None
-    return summation.replaced(summation.squeezed(first, bounds, proofs, name), old, proof)
+    return summation.replaced(summation.squeezed(first, bounds, *proofs, name), old, proof)
 
 
 def _firsts(old: Term) -> Iterator[Term]:
@@ -253,27 +269,71 @@ def _firsts(old: Term) -> Iterator[Term]:
 
 def _bounded(
     search: Prover, goal: Goal, old: Term, first: Term, bounds: tuple[Term, Term], depth: int
-) -> tuple[Node, Node] | None:
+) -> tuple[tuple[Node, Node], list[Node], list[Node]] | None:
+    """Why the summand lies between the differences of the bounds, and why all are defined: beyond
+    ``first``, and before it."""
     inner, name = _inside(goal, old, first)
     body, index = old.args[:2]
     after = [t.substitute(item, {name: index + ONE}) for item in bounds]
     margins = (body + after[0] - bounds[0], bounds[1] - after[1] - body)
-    found = []
-    for margin in margins:
-        about = replace(inner, margin=margin, op=">=")
+    step = _geometric_step(bounds[1])
+    found: list[Node] = []
+    for margin, written in zip(margins, (None, step)):
+        plain = margin if written is None else written - body
+        about = replace(inner, margin=plain, op=">=")
         if numerics.suspicious(about):
             return None
         node = search.part(300).prove(about, depth - 1)
         if node is None:
             return None
-        found.append(node)
-    return found[0], found[1]
+        found.append(node if written is None else forms.same(plain, node))
+    beginning: list[Node] = []
+    end = rational_value(first)
+    if first != old.args[2] and end is not None:
+        head = Term("Sum", (body, index, old.args[2], t.number(end - 1)))
+        beginning = _defined(search, goal, (head,))
+    return (found[0], found[1]), _defined(search, inner, (body, *bounds, *after)), beginning
+
+
+def _defined(search: Prover, goal: Goal, terms: tuple[Term, ...]) -> list[Node]:
+    """Certificates of the obligations in their order; none where interval evaluation settles all
+    of them."""
+    found: list[Node] = []
+    settled = True
+    for item in obligations(terms, integer_names(goal.domains)):
+        inner = goal
+        for bound in item.bounds:
+            inner = with_bound(inner, bound)
+        about = inner.with_(margin=item.relation.left, op=item.relation.op)
+        node = direct(about)
+        settled = settled and node is not None
+        found.append(node or search.part(200).prove(about, MAX_DEPTH - 4) or leaves.exact())
+    return [] if settled else found
+
+
+def _geometric(q: Fraction, index: Term) -> Term:
+    """q**k + q**(k + 1) + ..."""
+    return t.multiply(t.number(1 / (1 - q)), t.power(t.number(q), index))
+
+
+def _geometric_step(bound: Term) -> Term | None:
+    """q**k for such a bound, which is its difference."""
+    if bound.head != "*" or bound.args[1].head != "**":
+        return None
+    q = rational_value(bound.args[1].args[0])
+    if q is None or not 0 < q < 1 or bound != _geometric(q, bound.args[1].args[1]):
+        return None
+    return bound.args[1]
 
 
 def _bounds(goal: Goal, old: Term) -> Iterator[tuple[Term, Term]]:
     """Pairs of tails: from a primitive of the summand, from the ratio of neighbours."""
     body, index = old.args[:2]
     name = str(index.value)
+    if not t.free_variables(old):
+        limit = _ratio(body, name, 1.0)
+        if limit is not None:
+            yield ZERO, _geometric(limit, index)
     for primitive in _primitives(body, name):
         below = t.negate(primitive)
         for shift in (Fraction(-1, 2), Fraction(-1)):
@@ -289,16 +349,17 @@ def _bounds(goal: Goal, old: Term) -> Iterator[tuple[Term, Term]]:
 
 
 def _size(body: Term) -> Term:
-    """The modulus of a summand: signs and bounded functions left out."""
-
-    def plain(node: Term) -> Term | None:
-        if node.head in ("sin", "cos"):
+    """The modulus of a summand: signs and bounded functions left out of sums and products."""
+    match body.head:
+        case "sin" | "cos":
             return ONE
-        if node.head == "**" and rational_value(node.args[0]) == -1:
+        case "**" if rational_value(body.args[0]) == -1:
             return ONE
-        return node.args[0] if node.head == "-" else None
-
-    return t.transform(body, plain)
+        case "-":
+            return _size(body.args[0])
+        case "+" | "*" | "/":
+            return t.rebuild(body, tuple(_size(item) for item in body.args))
+    return body
 
 
 @lru_cache(maxsize=256)
@@ -323,17 +384,21 @@ def _primitives(body: Term, name: str) -> tuple[Term, ...]:
     return tuple(found)
 
 
-def _ratio(body: Term, name: str) -> Fraction | None:
-    """A number < 1 somewhat beyond the ratio of neighbours far out."""
+def _ratio(body: Term, name: str, room: float = 0.98) -> Fraction | None:
+    """A number < 1, by ``room`` beyond the ratio of neighbours far out."""
     sizes = []
     plain = _size(body)
+    for k in (10, 11):
+        sizes.append(abs(numerics.number_at(t.substitute(plain, {name: t.number(k)}), {})))
     for k in (60, 61):
         sizes.append(abs(numerics.number_at(t.substitute(plain, {name: t.number(k)}), {})))
-    if not (sizes[0] > 0 and sizes[1] == sizes[1]):
+    if not (sizes[2] > 0 and sizes[3] == sizes[3]):
+        sizes = sizes[:2]  # it falls too fast for doubles
+    if not (sizes[-2] > 0 and sizes[-1] == sizes[-1]):
         return None
-    value = sizes[1] / sizes[0]
-    for limit in (Fraction(1, 2), Fraction(3, 4), Fraction(9, 10), Fraction(99, 100)):
-        if value < float(limit) * 0.98:
+    value = sizes[-1] / sizes[-2]
+    for limit in _RATIOS:
+        if value < float(limit) * room:
             return limit
     return None
 
