@@ -75,6 +75,14 @@ def _values() -> Iterator[Miss]:
         **TAIL, **low, "below": _ONE_OVER, "least": "1/50"})
     yield at("not factor times", DECAY, TAILED[0], tail={
         **TAIL, **low, "minorant": "2*exp(-t)", "below": _ONE_OVER})
+    # A piece with a kink or a pole, of another function, at the other end.
+    for field in ("minorant", "majorant"):
+        yield at("depends on", DECAY, TAILED[0], tail={**TAIL, **low, field: "Max(exp(-t), 0)"})
+        yield at("not shown to be defined", DECAY, TAILED[0],
+                 tail={**TAIL, **low, field: "1/(t - 5)"})
+    yield at("the normal form of the margin", DECAY, TAILED[0], tail={
+        **TAIL, **low, "below": _ONE_OVER, "exists-below": TAIL["exists"]})
+    yield at("between rational numbers in order", DECAY, TAILED[0], head=TAIL)
 
 
 def _fields() -> Iterator[Miss]:
