@@ -218,6 +218,8 @@ def value(text: str, z: acb) -> acb:
     ("text", "cut"),
     [
         ("atan(t)", acb(0, 2)), ("atan(t)", acb(arb(0, 0.1), arb(-1, 0.1))),
+        ("atan(t)", acb(0, 1.05)), ("asinh(t)", acb(0, -1.05)), ("asin(t)", acb(-1.05)),
+        ("acos(t)", acb(1.05)), ("atanh(t)", acb(-1.05)), ("acosh(t)", acb(0.95)),
         ("asinh(t)", acb(0, -3)), ("asin(t)", acb(2)), ("asin(t)", acb(arb(-1, 0.1))),
         ("acos(t)", acb(arb(1, 0.1), arb(0, 0.1))), ("atanh(t)", acb(-3)), ("acosh(t)", acb(0.5)),
         ("acosh(t)", acb(-3)), ("loggamma(t)", acb(-0.5)), ("Abs(t)", acb(arb(0, 0.1), 1)),

@@ -111,6 +111,9 @@ def test_a_wrong_piece_is_refused(change: Json, says: str) -> None:
     [
         # The bound of a piece is too small, and what a piece leaves open is not known.
         (f"{DECAY} <= 99/100", "98/100", "99/100", {"tail": {**TAIL, "bound": "1/1000"}}, "gives"),
+        # Both bounds of a piece count: 0.9816... is the integral up to 4.
+        (f"{DECAY} >= 1001/1000", "1001/1000", "1002/1000", {"tail": HALF}, "not shown to be in"),
+        (f"{DECAY} <= 982/1000", "981/1000", "982/1000", {"tail": HALF}, "not shown to be in"),
         (f"{WAVE} <= 1/2", "0", "1/2", {"head": LEFT, "tail": RIGHT}, "not shown to be in"),
         # Pieces at the wrong end, behind each other, outside.
         (f"{DECAY} <= 2", "0", "2", {"head": TAIL}, "between rational numbers"),
@@ -160,6 +163,9 @@ def test_no_range_that_is_empty_or_reversed(ends: str, which: tuple[str, ...]) -
         ("Integral(asin((1 - 1/10**6)*sin(t)), (t, 0, 3))", "2457/1000", "2458/1000"),
         ("Integral(acos((1 - 1/10**6)*cos(t)), (t, -1, 2))", "2500/1000", "2501/1000"),
         ("Integral(acosh(1 + 1/10**6 + t**2), (t, -1, 1))", "1362/1000", "1363/1000"),
+        ("Integral(asinh(t), (t, -1, 2))", "1184/1000", "1185/1000"),
+        ("Integral(atanh((1 - 1/10**6)*sin(t)), (t, 0, 3))", "3649/1000", "3650/1000"),
+        ("Integral(loggamma(t**2 + 1/10**6), (t, -1, 1))", "3860/1000", "3861/1000"),
         ("Integral(Abs(sin(t) - Abs(cos(t))), (t, 0, 10))", "8018/1000", "8019/1000"),
         ("Integral(exp(Max(t, -t)*log(2 + Min(t, 0))), (t, -1, 1))", "2590/1000", "2591/1000"),
         ("Integral(Max(1, t)**t, (t, 0, 2))", "3050/1000", "3051/1000"),
@@ -170,3 +176,10 @@ def test_values_beside_branch_points_and_kinks(text: str, low: str, high: str) -
     assert why(f"{text} <= 9", low, high, CONTINUOUS, bits=48) == ""
     assert "not shown to be in" in why(f"{text} <= {low}", "0", low, CONTINUOUS, bits=48)
     assert "not shown to be in" in why(f"{text} >= {high}", high, "99", CONTINUOUS, bits=48)
+
+
+def test_a_bracket_is_no_exact_evidence() -> None:
+    """Neither of an integral's value nor of its existence."""
+    about = claim("exp(2*Integral(sin(t)/t, (t, 1, 2))) == exp(Integral(sin(t)/t, (t, 1, 2)))**2")
+    found = replay(about.to_json(), holding(IDENTITY, [node("bracket")]))
+    assert (found.accepted, found.evidence) == (True, "certified")
