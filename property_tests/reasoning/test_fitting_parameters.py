@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from memory_theorems.theorems.curse_of_memory.lemma_c_3.fitting_parameters import (
+from memory_theorems.theorems.curse_of_memory.flows.fitting_parameters import (
     IF,
     NUMBERED,
     ONLY_IF,

@@ -21,6 +21,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
+from memory_theorems.theorems.curse_of_memory.flows.fitting_parameters import THEOREM
 from memory_theorems.theorems.curse_of_memory.lemma_c_3.exact_representation import (
     ANY_FUNCTION,
     CONVERSE,
@@ -28,7 +29,6 @@ from memory_theorems.theorems.curse_of_memory.lemma_c_3.exact_representation imp
     REPRESENTS,
     THEORY,
 )
-from memory_theorems.theorems.curse_of_memory.lemma_c_3.fitting_parameters import THEOREM
 from memory_theorems.theorems.curse_of_memory.lemma_c_3.instances import GROUPED_UNITS
 from memory_theorems.theorems.objects.landscape.partitions import (
     Partition,
