@@ -189,6 +189,9 @@ WRONG_THEOREMS = [
     (numbers_of_eigenvalues.IN_THE_LIMIT, "M <= 2*mstar", "M <= mstar"),
     (numbers_of_eigenvalues.IN_THE_LIMIT, "0 < lambda(k)", "lambda(k) < 0"),
     (numbers_of_eigenvalues.WITH_CONSTANTS, "2*exp(-r/omega)/omega**2*", "2*exp(-r/omega)/omega*"),
+    # Weights of the target that are 0, rates of the target that agree: a group without unit.
+    (numbers_of_eigenvalues.IN_THE_LIMIT, "astar(j) != 0", "astar(j) == astar(j)"),
+    (numbers_of_eigenvalues.IN_THE_LIMIT, "distinct(mstar, wstar)", "distinct(mstar, astar)"),
     # One positive eigenvalue more, and one square less.
     (small_eigenvalues.LIMITS, "1 <= k and k <= M and", "1 <= k and k <= M + 1 and"),
     (small_eigenvalues.LIMITS, "M <= 2*d", "M + 1 <= 2*d"),

@@ -184,16 +184,16 @@ OF_PROPOSITION_C_3: Final[tuple[Stated, ...]] = (
         r"\quad m'\le2m^*+|I_0|\le m+m^*",
         confirmed="for ω > 0 sufficiently small, where m0 ≤ 2mj + |I0 | ≤ m + mj",
         note="m' is M; |I_0| is that of any partition of Definition C.1 in whose space (a, w) "
-        "lies, and there is one by Lemma C.3.  The Hessian is the matrix of the second "
+        "lies, and there is one, by Lemma C.3.  The Hessian is the matrix of the second "
         "derivatives, its eigenvalues those of 2m orthonormal eigenvectors, as a symmetric matrix "
-        "has.  That m > m*, that the rates of the target differ and its weights are not 0 is not "
-        "needed",
+        "has.  That m > m* is not needed",
     ),
     sharpened(
         "the eigenvalues that stay and those that vanish, with the constants",
         EIGENVALUES_WITH_CONSTANTS,
         equation="92-94",
-        note="(94) with its constants, for omega < min(1/2, 1/t_0); m' and |I_0| as in (92), (93)",
+        note="(94) before its last estimates, for omega < min(1/2, 1/t_0): a sum in the place of a "
+        "product; m' and |I_0| as in (92), (93)",
     ),
     lemma(
         "eigenvalues of the Hessian of the loss",

@@ -1,7 +1,7 @@
 r"""Proposition C.3 with its m': at most :math:`2m^*+|I_0|\le m+m^*` eigenvalues stay positive.
 
-For every partition of Definition C.1 in whose space the parameters lie; that there is one is Lemma
-C.3.
+For every partition of Definition C.1 in whose space the parameters lie; that there is one is said
+too, by Lemma C.3.
 
 Source: Li, Han, E and Li (ICLR 2021), Proposition C.3, (92)-(94).
 """
@@ -15,6 +15,7 @@ from memory_theorems.theorems.analysis.deltas import UNIT
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.ordered_partitions import ONTO, SUBTRACTION
 from memory_theorems.theorems.analysis.square_integrable import MOVED, PREDICATES
+from memory_theorems.theorems.curse_of_memory.flows.fitting_parameters import THEOREM as LEMMA_C_3
 from memory_theorems.theorems.curse_of_memory.flows.hessian_at_fits import (
     FEW_FORMS,
     FEW_RATES,
@@ -27,7 +28,12 @@ from memory_theorems.theorems.curse_of_memory.flows.small_eigenvalues import FUL
 from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import RHO_0
 from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
-from memory_theorems.theorems.paper_objects.hessians import IDLE, IN_SPACE, OBJECTS
+from memory_theorems.theorems.paper_objects.hessians import (
+    IDLE,
+    IN_SPACE,
+    OBJECTS,
+    REPRESENTING,
+)
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
     apply,
@@ -229,15 +235,24 @@ BOUNDS: Final = Composed(
 )
 
 
+_IN_M: Final = "represents(m, a, w, mstar, astar, wstar)"
+_NON_DEGENERATE: Final = (
+    "(for j: natural. 1 <= j and j <= mstar => astar(j) != 0) and distinct(mstar, wstar) and "
+)
+
+
 def _with_partitions(statement: Composed, *names: str) -> Composed:
-    """The statement on eigenvalues with the printed bounds of their number."""
+    """The statement on eigenvalues with the printed bounds of their number; some partition is."""
     setting = statement.setting
-    text = _counted(statement)
+    before, _, after = _counted(statement).partition("exists M: natural.")
+    numbers = f"exists M: natural.{after}"
+    text = before.replace("positive(mstar", f"{_NON_DEGENERATE}positive(mstar", 1)
+    text += f"{_IN_M} and ({numbers})"
     return Composed(
         Setting(
             setting.symbols,
             setting.predicates,
-            (*setting.objects, IDLE, IN_SPACE),
+            (*setting.objects, REPRESENTING, IDLE, IN_SPACE),
             setting.hypotheses,
             setting.inner_product,
         ),
@@ -248,15 +263,24 @@ def _with_partitions(statement: Composed, *names: str) -> Composed:
             block(
                 "with m'",
                 text,
-                ["target rates", "rates", "fit"],
+                ["weights", "different", "target rates", "rates", "fit"],
+                apply("both ways", "lemma c 3", "mstar", "astar", "wstar", "m", "a", "w"),
+                obtain("both ways", "only if", "if"),
+                apply("in M*", "only if"),
+                obtain("in M*", "rates again", "some partition"),
                 apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
                 obtain("here", *names),
                 apply("so few", "all bounds", "mstar", "astar", "wstar", "m", "a", "w", names[0]),
-                exists("so many", names[0]),
+                exists("so many", names[0], form=numbers),
+                same("both", f"{_IN_M} and ({numbers})"),
             ),
         ),
         "with m'",
-        (From("eigenvalues", statement), From("bounds", BOUNDS)),
+        (
+            From("eigenvalues", statement),
+            From("bounds", BOUNDS),
+            From("lemma c 3", LEMMA_C_3),
+        ),
     )
 
 

@@ -51,7 +51,11 @@ class SmallHessianEigenvalues(FormulaTheorem):
         ("92", "93", "94", "95", "96", "97", "98", "99", "100", "101", "102", "103"),
         "Appendix C.2, (3) Eigenvalues of Hessian",
     )
-    uses = ("curse-of-memory/lemma-c.1", "curse-of-memory/proposition-c.2")
+    uses = (
+        "curse-of-memory/lemma-c.1",
+        "curse-of-memory/lemma-c.3",
+        "curse-of-memory/proposition-c.2",
+    )
     theory = THEORY
     stated = (
         *OF_PROPOSITION_C_3,
