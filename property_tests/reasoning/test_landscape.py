@@ -307,7 +307,7 @@ WRONG_THEOREMS = [
     ),
     (fewer_rates.NONE_AMONG_THEM, "d < mstar", "d <= mstar"),
     (spaces_and_finite_minimisers.REMARK, "(3*m - 2)/24", "(3*m - 1)/24"),
-    (spaces_and_finite_minimisers.REMARK, "N <= fac(m)", "N <= 2*fac(m)"),
+    (spaces_and_finite_minimisers.REMARK, "N <= C*fac(m)", "N <= 2*C*fac(m)"),
     (spaces_and_finite_minimisers.REMARK, "and indexed(m)", "and indexed(2)"),
     (spaces_of_positive_sums.THEOREM, "=> 0 < astar(j)", "=> astar(j) != 0"),
 ]

@@ -116,8 +116,9 @@ OF_THEOREM_D_2: Final[tuple[Stated, ...]] = (
         equation="Remark D.3",
         confirmed="When the target ρ is not an exponential sum, it is straightforward to see "
         "Theorem D.2",
-        note="for any target in L2, an exponential sum or not, with at most m! global minimisers: "
-        f"'no more than factorial'.  As in Theorem D.2, m is in N; {_COMPARED}",
+        note="for any target in L2, an exponential sum or not, with at most C m! global "
+        "minimisers, for any C > 0: 'with the scale of no more than factorial'; C is a factor "
+        f"of the number of spaces too.  As in Theorem D.2, m is in N; {_COMPARED}",
     ),
 )
 #: Theorem D.7, from Theorems D.2 and D.5.

@@ -1,4 +1,4 @@
-r"""Remark D.3: Theorem D.2 for any target with at most m! global minimisers.
+r"""Remark D.3: Theorem D.2 for any target with at most C m! global minimisers.
 
 That the target is an exponential sum is used in Theorem D.2 for nothing but the number of global
 minimisers; the spaces are those of Theorem D.1.
@@ -37,9 +37,37 @@ def _of(text: str) -> str:
     return text.replace("mstar", "m")
 
 
+def _scaled(text: str) -> str:
+    """'With the scale of': up to a factor C."""
+    found = text.replace("N <= fac(", "N <= C*fac(").replace("/24*N <= Sum", "/24*N <= C*Sum")
+    assert found != text
+    return found
+
+
 _SUM: Final = "Sum(fac(d)*S(m, d), (d, 1, m - 1))"
-_TEXT: Final = f"for m: natural. 2 <= m and indexed(m) and ({_of(AT_MOST)}) => {_of(COMPARED)}"
-#: Remark D.3; it is met by two units and exp(-t) + exp(-2t), which has 2! global minimisers.
+_TEXT: Final = (
+    "for C: real, m: natural. 0 < C and 2 <= m and indexed(m)"
+    f" and ({_of(_scaled(AT_MOST))}) => {_of(_scaled(COMPARED))}"
+)
+#: At most 1 times m!, as a structure with C = 1 is asked for it.
+_ONCE: Final = AT_MOST.replace("N <= fac(", "N <= 1*fac(")
+AT_MOST_ONCE: Final = Composed(
+    AT_MOST_FACTORIAL.setting,
+    _ONCE,
+    (
+        apply("at most", "at most m!"),
+        block(
+            "once",
+            _ONCE,
+            ["minimisers", "they differ"],
+            apply("so far", "at most", "N", "B", "V"),
+            have("so", "N <= 1*fac(mstar)", "so far"),
+        ),
+    ),
+    "once",
+    (From("at most m!", AT_MOST_FACTORIAL),),
+)
+#: Remark D.3; it is met by two units and exp(-t) + exp(-2t), with 2! global minimisers, C = 1.
 REMARK: Final = Composed(
     Setting.of(
         {**TARGET, **COUNTED},
@@ -52,11 +80,16 @@ REMARK: Final = Composed(
         apply("all spaces", "theorem d 1"),
         apply("counts", "many", "fac", "S"),
         have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
-        have("in turn", "for x, y, z: real. x <= y and y <= z => x <= z"),
+        have(
+            "in turn",
+            "for k: [0, oo), c, n, f, s: real. 0 < c and n <= c*f and k*f <= s => k*n <= c*s",
+            "times(k, n, c*f)",
+            "times(c, k*f, s)",
+        ),
         block(
             "compared",
             _TEXT,
-            ["more than one unit", "m in N", "finitely many"],
+            ["C positive", "more than one unit", "m in N", "finitely many"],
             block(
                 "spaces",
                 _of(CRITICAL_SPACES),
@@ -76,24 +109,17 @@ REMARK: Final = Composed(
             have("factor", "0 <= (m + 1)*(3*m - 2)/24", "more than one unit"),
             block(
                 "number",
-                _of(TIMES),
+                _of(_scaled(TIMES)),
                 ["minimisers", "they differ"],
                 apply("not more", "finitely many", "N", "B", "V"),
                 apply(
-                    "multiplied",
-                    "times",
-                    *("(m + 1)*(3*m - 2)/24", "N", "fac(m)"),
-                    using=["factor", "not more"],
-                ),
-                apply(
                     "so",
                     "in turn",
-                    "(m + 1)*(3*m - 2)/24*N",
-                    "(m + 1)*(3*m - 2)/24*fac(m)",
-                    _SUM,
+                    *("(m + 1)*(3*m - 2)/24", "C", "N", "fac(m)", _SUM),
+                    using=["factor", "C positive", "not more"],
                 ),
             ),
-            same("all", _of(COMPARED)),
+            same("all", _of(_scaled(COMPARED))),
         ),
     ),
     "compared",
@@ -103,7 +129,12 @@ REMARK: Final = Composed(
         From("many", MANY),
     ),
     met=Structure(
-        {**two_exponentials.VALUES, "rho": two_exponentials.RHO, "m": two_exponentials.NUMBER},
+        {
+            **two_exponentials.VALUES,
+            "rho": two_exponentials.RHO,
+            "m": two_exponentials.NUMBER,
+            "C": "1",
+        },
         (
             apply("decay", DECAY.name, "0", "1"),
             convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
@@ -119,6 +150,7 @@ REMARK: Final = Composed(
             ),
             obtain("sum", "target is", "target filtered"),
             *two_exponentials.STEPS,
+            have("C positive", "0 < 1"),
             have(
                 "weights not zero",
                 f"for j: natural. 1 <= j and j <= {two_exponentials.NUMBER} => 1 != 0",
@@ -134,11 +166,11 @@ REMARK: Final = Composed(
             DECAY,
             From("exponential sums", EXPONENTIAL_SUMS),
             From("indexed", two_exponentials.INDEXED),
-            From("at most m!", AT_MOST_FACTORIAL),
+            From("at most m!", AT_MOST_ONCE),
             *two_exponentials.USES,
         ),
         obtained=dict.fromkeys(("a_0", "w_0"), "natural -> real"),
-        before={"a": two_exponentials.point("part 1, part 3, part 0, part 2, 1")},
+        before={"a": two_exponentials.point("part 1, part 4, part 0, part 2, 1")},
         shown=(two_exponentials.written_out("indexed(0 + 1 + 1)"), *two_exponentials.SHOWN),
     ),
 )
