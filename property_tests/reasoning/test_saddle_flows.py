@@ -58,6 +58,7 @@ WRONG_THEOREMS = [
     (STATED[2], "derives(y_2, t, -v)", "derives(y_2, t, v)"),
     (STATED[3], "-delta_0(epsilon)/2", "-2*delta_0(epsilon)"),
     (STATED[3], "delta(e) <= K*e", "delta(e) <= K"),
+    (STATED[3], "*T)/2 == delta_0(epsilon)", "*T)/2 == delta_0(epsilon)/4"),
 ]
 
 

@@ -626,14 +626,20 @@ HEAVY_BALL_IS: Final = lemma(
 
 _PRINTED_LATE: Final = _PRINTED_2.replace("*t)", "*tau)")
 _F: Final = f"(epsilon*(1 + {_S})**2)"
+#: The time of the printed value.
 _TIME_2: Final = f"log(8*delta_0(epsilon)/{_F})/(2*{_S})"
-_LATER_2: Final = (
-    _escape("heavy_ball", _TIME_2, "2").partition("e_0 and (")[2][:-1].replace("e_0", _SMALL_1)
+_ESCAPE_2: Final = (
+    _escape("heavy_ball", "T", "2")
+    .replace("tau: real.", "T, tau: real.")
+    .replace(
+        "T <= tau", f"epsilon*((1 + {_S})/2)**2*exp(2*{_S}*T)/2 == delta_0(epsilon) and T <= tau"
+    )
 )
-#: (148); the constant in the logarithm is that of the evaluation before it.
+_LATER_2: Final = _ESCAPE_2.partition("e_0 and (")[2][:-1].replace("e_0", _SMALL_1)
+#: (148); T is tau_2' by what is printed of ell_2(tau_2').
 ESCAPE_OF_HEAVY_BALL: Final = Composed(
     _setting(OF_HEAVY_BALL),
-    _escape("heavy_ball", _TIME_2, "2"),
+    _ESCAPE_2,
     (
         *_CONSTANTS,
         have("oscillates", "for d, x: real. (d*(cos(x) - sin(x)))**2 <= 2*d**2"),
@@ -648,48 +654,60 @@ ESCAPE_OF_HEAVY_BALL: Final = Composed(
         have("times", "for x, y: real, z: (0, oo). x <= y => z*x <= z*y"),
         have("factor below", "for e: (0, 1). e*(1 + sqrt(e))**2 <= 4*e"),
         have("factor positive", "for e: (0, oo). 0 < e*(1 + sqrt(e))**2"),
-        have("logarithm", "for y, z, s: (0, oo). z <= y => 0 <= log(y/z)/(2*s)"),
+        have("above 1", "for y: real. 1 <= exp(y) => 0 <= y"),
+        have("no more", "for k: (0, oo), y, g: real. k*y == 8*g and k <= 8*g => 1 <= y"),
+        have("sign", "for s: (0, oo), x: real. 0 <= 2*s*x => 0 <= x"),
+        have(
+            "starts",
+            "for k, s: (0, oo), g, x: real. k*exp(2*s*x) == 8*g and k <= 8*g => 0 <= x",
+            "no more(k, exp(2*s*x), g)",
+            "above 1(2*s*x)",
+            "sign(s, x)",
+        ),
+        have(
+            "monotone",
+            "for k, s: (0, oo), x, y: real. x <= y => k*exp(2*s*x) <= k*exp(2*s*y)",
+            "exponential(2*s*x, 2*s*y)",
+        ),
         block(
             "later",
             _LATER_2,
-            ["epsilon positive", "epsilon small", "flow", "late"],
+            ["epsilon positive", "epsilon small", "flow", "value", "late"],
             *_HERE,
             apply("below 4", "factor below", "epsilon", using=["epsilon positive", "below 1"]),
             apply("F positive", "factor positive", "epsilon", using=["epsilon positive"]),
             have(
                 "gap above F", f"{_F} <= 8*delta_0(epsilon)", "below 4", "gap above", "gap positive"
             ),
-            have("8 gaps", "0 < 8*delta_0(epsilon)", "gap positive"),
             have("root positive", f"0 < {_S}", "epsilon positive"),
             have("root below 1", f"{_S} < 1", "epsilon positive", "below 1"),
-            apply(
-                "not before 0",
-                "logarithm",
-                "8*delta_0(epsilon)",
-                _F,
-                _S,
-                using=["8 gaps", "F positive", "root positive", "gap above F"],
-            ),
             have(
-                "from 0",
-                "0 <= tau",
-                "8 gaps",
-                "F positive",
-                "root positive",
-                "not before 0",
-                "late",
+                "its value",
+                f"{_F}*exp(2*{_S}*T) == 8*delta_0(epsilon)",
+                "value",
+                "epsilon positive",
             ),
+            apply(
+                "T from 0",
+                "starts",
+                *(_F, _S, "delta_0(epsilon)", "T"),
+                using=["F positive", "root positive", "its value", "gap above F"],
+            ),
+            have("from 0", "0 <= tau", "T from 0", "late"),
             apply("closed form", "ball is", "epsilon", "delta(epsilon)", "x_1", "x_2"),
             apply("there", "closed form", "tau"),
             obtain("there", "x_1 is", "x_2 is", "the loss is"),
             apply(
+                "grown so far",
+                "monotone",
+                *(_F, _S, "T", "tau"),
+                using=["F positive", "root positive", "late"],
+            ),
+            have(
                 "grown",
-                "past a logarithm",
-                "8*delta_0(epsilon)",
-                _F,
-                _S,
-                "tau",
-                using=["8 gaps", "F positive", "root positive", "from 0", "late"],
+                f"8*delta_0(epsilon) <= {_F}*exp(2*{_S}*tau)",
+                "its value",
+                "grown so far",
             ),
             apply("reciprocal", "inverse", f"{_S}*tau"),
             apply(
@@ -729,7 +747,7 @@ ESCAPE_OF_HEAVY_BALL: Final = Composed(
                 "gap positive",
             ),
         ),
-        exists("small", _SMALL_1, form=_escape("heavy_ball", _TIME_2, "2")),
+        exists("small", _SMALL_1, form=_ESCAPE_2),
     ),
     "small",
     (From("ball is", HEAVY_BALL_IS),),
@@ -962,7 +980,7 @@ _SMALL: Final = "Min(1/2, e_0)"
 
 
 def _with_flows(
-    statement: Composed, first: str, second: str, time: str, fact: Composed
+    statement: Composed, first: str, second: str, time: str, fact: Composed, *times: str
 ) -> Composed:
     """Met by delta = epsilon, delta_0 = 1, at every epsilon_0 that serves."""
     late = time.replace("delta_0(epsilon)", "1").replace("epsilon", _SMALL)
@@ -971,7 +989,7 @@ def _with_flows(
         "epsilon": _SMALL,
         "x_1": f"fun(t, {first.format('t')})".replace("d*", f"{_SMALL}*"),
         "x_2": f"fun(t, {second.format('t')})".replace("epsilon", _SMALL),
-        "tau": late,
+        **dict.fromkeys(times, late),
     }
     return replace(
         statement,
@@ -1009,6 +1027,8 @@ def _with_flows(
 
 
 DESCENT_ESCAPES: Final = _with_flows(
-    ESCAPE_OF_DESCENT, "d*exp(-{0})", "exp(epsilon*{0})", _TIME_1, DESCENDS
+    ESCAPE_OF_DESCENT, "d*exp(-{0})", "exp(epsilon*{0})", _TIME_1, DESCENDS, "tau"
 )
-HEAVY_BALL_ESCAPES: Final = _with_flows(ESCAPE_OF_HEAVY_BALL, _X_1, _X_2, _TIME_2, BALL_SWINGS)
+HEAVY_BALL_ESCAPES: Final = _with_flows(
+    ESCAPE_OF_HEAVY_BALL, _X_1, _X_2, _TIME_2, BALL_SWINGS, "T", "tau"
+)

@@ -65,7 +65,8 @@ class Momentum(FormulaTheorem):
 r"\text{ for any }\tau\ge\tau_1'"),
             confirmed="where δo > 0 denotes the gap satisfying E = o(δo),",
             note="delta and delta_0 are functions of epsilon with 0 < delta = O(epsilon) and "
-            "epsilon = o(delta_0); how small epsilon has to be depends on them alone",
+            "epsilon = o(delta_0); how small epsilon has to be depends on them alone.  Of the "
+            "chain only its end is decided, ell_1(tau) < -delta_0/4",
         ),
         printed(
             "the heavy ball in closed form",
@@ -81,9 +82,10 @@ r"\text{ for any }\tau\ge\tau_1'"),
             HEAVY_BALL_ESCAPES,
             equation="148",
             paper=r"\ell_2(\tau)\le O(\epsilon)-\delta_0<-\delta_0/2\text{ for any }\tau\ge\tau_2'",
-            note="delta and delta_0 as before; the time cannot be read in the text, its constant "
-            "8/(1 + sqrt(epsilon))^2 is the one under which the printed value of ell_2(tau_2') is "
-            "exact",
+            note="delta and delta_0 as before; the time cannot be read in the text: T is tau_2' by "
+            "what is printed of its value, epsilon ((1 + sqrt(epsilon))/2)^2 "
+            "e^(2 sqrt(epsilon) tau)/2 = delta_0 at tau = tau_2'.  Of the chain only its end is "
+            "decided, ell_2(tau) < -delta_0/2",
         ),
         printed(
             "the gradient at the start",
