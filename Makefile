@@ -76,7 +76,7 @@ stress: $(DEVELOPMENT) ## run the long tests as well, the others with more examp
 	@VERIFY_TESTS_THOROUGH=1 $(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress"
 
 proof-mutants: $(DEVELOPMENT) ## several hundred wrong variants of the proofs: none is accepted unless true
-	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress" property_tests/proofs/test_mutants.py
+	@$(BIN)/python -m pytest -n $(JOBS) -m "stress or not stress" property_tests/verify/proofs/test_mutants.py
 
 forgeries: $(DEVELOPMENT) ## forge 20,000 certificates of false claims; fails when one is accepted
 	@$(BIN)/python -m property_tests.campaign.campaign
@@ -147,8 +147,8 @@ tuned: $(TORCH) ## tune the models of the collection until they forget (PyTorch;
 	$(BIN)/python -m benchmarks.collection.tuned $(BUILD)/collection
 
 test-training: $(TORCH) ## run the tests that need PyTorch
-	$(BIN)/python -m pytest -q property_tests/theorems/test_training.py \
-	  property_tests/theorems/test_training_comparison.py
+	$(BIN)/python -m pytest -q property_tests/theorems/training/test_training.py \
+	  property_tests/theorems/training/test_training_comparison.py
 
 docs: $(DEVELOPMENT) ## bring the reference and the transcripts in README.md and docs up to date
 	$(BIN)/python -m memory_theorems.reports.reference docs/reference.md

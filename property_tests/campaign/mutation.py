@@ -28,7 +28,7 @@ from property_tests.campaign.test_near_misses import GUARDS
 
 HERE = Path(__file__).parent
 #: The checker's own tests.
-TESTS = ("property_tests/checker", "property_tests/campaign/test_near_misses.py",
+TESTS = ("property_tests/verify/checker", "property_tests/campaign/test_near_misses.py",
          "property_tests/campaign/test_functions.py")  # fmt: skip
 #: Tests that take long, or that search before they check; the others are enough.
 LONG = (

@@ -19,10 +19,7 @@ from property_tests.campaign.pointwise import Point, falsified
 from property_tests.campaign.seeds import DIRECT, EXACT, IDENTITY, holding, node
 from property_tests.campaign.structured_brackets import forged_brackets
 from property_tests.campaign.structured_definedness import forged_definedness
-from property_tests.campaign.structured_derivatives import (
-    forged_derivatives,
-    forged_empty_ranges,
-)
+from property_tests.campaign.structured_derivatives import forged_derivatives, forged_empty_ranges
 from property_tests.campaign.structured_infinite_sums import forged_infinite_sums
 from property_tests.campaign.structured_limits import forged_limits
 from property_tests.campaign.structured_series import forged_series

@@ -15,7 +15,7 @@ import pytest
 
 from memory_theorems.reports.html import style_sheet
 from property_tests.reports.browser import BROWSER, opened
-from property_tests.reports.sample_run import sample_pages
+from property_tests.sample_run import sample_pages
 
 LINK = "<link rel=stylesheet href=style.css>"
 DARK = "@media screen and (prefers-color-scheme: dark)"

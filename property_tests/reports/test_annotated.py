@@ -20,7 +20,7 @@ from memory_theorems.reports.repairs import changes, told_of
 from memory_theorems.theorems import all_theorems
 from memory_theorems.theorems.errata import Erratum, Kind, SecondReading
 from memory_theorems.verify.theorem import Outcome, Statement, Step
-from property_tests.reports.sample_run import RUN, Page, line, sample_pages, sample_report, told
+from property_tests.sample_run import RUN, Page, line, sample_pages, sample_report, told
 
 
 def _run(*statements: dict[str, Any]) -> dict[str, Any]:

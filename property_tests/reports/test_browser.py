@@ -14,7 +14,7 @@ from memory_theorems.reports import site
 from memory_theorems.reports.reading import report_of
 from memory_theorems.theorems.registry import theorem
 from property_tests.reports.browser import BROWSER, opened
-from property_tests.reports.sample_run import RUN, Page, line, sample_pages, told
+from property_tests.sample_run import RUN, Page, line, sample_pages, told
 
 pytestmark = pytest.mark.skipif(not BROWSER, reason="other tests read the pages without a browser")
 SIZES = ((1280, 800), (390, 844))

@@ -10,7 +10,7 @@ from typing import Any
 
 from memory_theorems.reports.citing import bibtex, citation
 from memory_theorems.reports.view import Section
-from property_tests.reports.sample_run import RUN, line, sample_report
+from property_tests.sample_run import RUN, line, sample_report
 
 CERTIFICATE = {"version": 1, "proof": {"rule": "direct", "bits": 128}}
 DIGEST = hashlib.sha256(

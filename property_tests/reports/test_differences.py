@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from memory_theorems.reports.diff_command import diff
 from memory_theorems.reports.differences import Difference, differences
-from property_tests.reports.sample_run import RUN, line
+from property_tests.sample_run import RUN, line
 
 WORDS: dict[str, dict[str, Any]] = {
     "proved": line("holds", "proved"),

@@ -9,8 +9,7 @@ import pytest
 
 from memory_theorems.reports.docs_site import NAVIGATION, anchors, broken_links, links, stage
 from memory_theorems.verify.errors import InputError
-
-ROOT = Path(__file__).resolve().parents[2]
+from property_tests.places import ROOT
 
 
 def project(folder: Path, **pages: str) -> Path:

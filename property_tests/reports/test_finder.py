@@ -14,7 +14,7 @@ from memory_theorems.reports.hypotheses import FEATURES, Facts, facts_of, featur
 from memory_theorems.reports.reading import report_of
 from memory_theorems.theorems import all_theorems
 from memory_theorems.theorems.registry import theorem
-from property_tests.reports.sample_run import RUN, line
+from property_tests.sample_run import RUN, line
 
 CONTRACTION = "for a: H, b: H, u: X. |phi(a, u) - phi(b, u)| <= lambda*|a - b|"
 WITH_WEIGHTS = "for q: W. d(q) <= 0 => |phi(q, a, z) - phi(q, b, z)| <= lambda*|a - b|"

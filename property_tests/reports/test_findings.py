@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +20,9 @@ from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.stating import FormulaTheorem
 from memory_theorems.verify.theorem import Statement, Step
 from memory_theorems.verify.verdicts import Outcome
+from property_tests.places import ROOT
 
-WRITTEN = (Path(__file__).resolve().parents[2] / "docs" / "findings.md").read_text(encoding="utf-8")
+WRITTEN = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
 #: Names that are cited without a formula in one theorem have one in another.
 CITED = cited_theorems()
 #: An integral of absolute values that no instance measures.

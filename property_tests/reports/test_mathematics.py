@@ -12,7 +12,7 @@ from memory_theorems.reports.mathematics import formula, rich, statement
 from memory_theorems.reports.prose import prose
 from memory_theorems.theorems import all_theorems
 from memory_theorems.verify.examination.displays import display_of
-from property_tests.reports.sample_run import Page
+from property_tests.sample_run import Page
 
 
 @pytest.mark.parametrize(

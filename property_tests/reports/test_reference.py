@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from pathlib import Path
 
 import pytest
 
 from memory_theorems.reports import reference
-
-ROOT = Path(__file__).resolve().parents[2]
+from property_tests.places import ROOT
 
 
 def test_the_page_is_up_to_date() -> None:

@@ -21,7 +21,7 @@ from memory_theorems.reports.writing import read_run
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.theorem import Theorem
 from memory_theorems.verify.verdicts import Evidence, Outcome, Verdict
-from property_tests.reports.sample_run import RUN, sample_report
+from property_tests.sample_run import RUN, sample_report
 
 
 def test_the_words_are_those_of_the_verdicts() -> None:

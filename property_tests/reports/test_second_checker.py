@@ -9,7 +9,7 @@ from typing import Any
 from memory_theorems.reports.reading import report_of
 from memory_theorems.reports.second_checker import read_receipts, said, with_receipts
 from memory_theorems.verify.coq.receipts import canonical
-from property_tests.reports.sample_run import line
+from property_tests.sample_run import line
 
 CLAIM = {"variables": [], "given": [], "conclusion": [["1", "<=", "2"]]}
 CERTIFICATE = {"claim": "parts", "version": 1, "parts": []}

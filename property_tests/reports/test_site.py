@@ -18,15 +18,7 @@ from memory_theorems.reports.repairs import changes, told_of
 from memory_theorems.reports.settings import shared
 from memory_theorems.theorems.registry import theorem
 from memory_theorems.verify.examination.displays import display_of
-from property_tests.reports.sample_run import (
-    HOSTILE,
-    RUN,
-    Page,
-    line,
-    sample_pages,
-    sample_report,
-    told,
-)
+from property_tests.sample_run import HOSTILE, RUN, Page, line, sample_pages, sample_report, told
 
 PAGES = sample_pages()
 HTML = {name: text for name, text in PAGES.items() if name.endswith(".html")}

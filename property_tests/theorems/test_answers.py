@@ -14,8 +14,9 @@ from memory_theorems.theorems.targets.answers import TargetAnswer
 from memory_theorems.theorems.told_tables import answer, least, read_told, widest
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.verdicts import Outcome
+from property_tests.places import ROOT
 
-SSM = Path(__file__).parents[2] / "examples" / "models" / "ssm.npz"
+SSM = ROOT / "examples" / "models" / "ssm.npz"
 
 
 @pytest.fixture(scope="module")

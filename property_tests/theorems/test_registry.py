@@ -15,8 +15,9 @@ from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.displays import decides
 from memory_theorems.verify.stating import FormulaTheorem
 from memory_theorems.verify.theorem import Statement, Step
+from property_tests.places import ROOT
 
-SAMPLE = Path(__file__).resolve().parents[2] / "examples" / "sample_theorems"
+SAMPLE = ROOT / "examples" / "sample_theorems"
 
 
 def test_keys_are_unique_and_name_their_paper() -> None:

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from property_tests.places import ROOT
+
 SCRIPT = ROOT / "examples" / "training" / "text_figures.py"
 FOUND: dict[str, Any] = json.loads(SCRIPT.with_suffix(".json").read_text(encoding="utf-8"))
 NAMES = {

@@ -1,1 +1,0 @@
-"""Tests of formulas: sorts, names, the parser, the round trip of texts."""

@@ -1,1 +1,0 @@
-"""Forms, their kernel, and the statements that are closed by it."""
