@@ -117,6 +117,7 @@ def _short(value: Fraction) -> str:
 SIGNS = {
     "PROVED": "■", "CERTIFIED": "●", "ATTESTED": "◐", "SPOT-CERTIFIED": "◔", "TESTED": "○",
     "REFUTED": "✕", "UNDECIDED": "?", "NOT APPLICABLE": "–", "ERROR": "!",
+    "PROVED (unmet or given)": "□", "CERTIFIED (unmet or given)": "◎",
 }  # fmt: skip
 
 
@@ -146,7 +147,9 @@ def _signs(result: Mapping[str, Json] | None) -> str:
     )
     words = Counter(dict.fromkeys(SIGNS, 0))
     for word, number in found.items():
-        words[word.removesuffix(" modulo")] += number
+        rest = word.removesuffix(_UNMET).removesuffix(" given")
+        less = " (unmet or given)" if rest != word else ""
+        words[rest.removesuffix(" modulo") + less] += number
     return " ".join(f"{SIGNS[word]}{number}" for word, number in words.items() if number)
 
 

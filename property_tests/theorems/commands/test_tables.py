@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from memory_theorems.theorems.commands import tables
 from memory_theorems.theorems.commands.run import _pending, select
 from memory_theorems.theorems.commands.tables import slack_words
 from memory_theorems.verify.command_line import program
 from memory_theorems.verify.showing.columns import NARROW
+from memory_theorems.verify.verdicts import UNMET
 
 CLAIM = """
 [[claim]]
@@ -66,3 +68,18 @@ def test_a_proof_is_shown_when_those_it_rests_on_are_known() -> None:
     assert _pending(user, chosen, [item.key for item in chosen if item.key != used])
     alone = tuple(item for item in chosen if item.key == user)
     assert not _pending(user, alone, ()), "what is no part of the run is not waited for"
+
+
+@pytest.mark.parametrize("word", ["PROVED", "CERTIFIED"])
+@pytest.mark.parametrize("modulo", ["", " modulo Jackson's theorem (cited)"])
+@pytest.mark.parametrize("given", ["", " given a bound (not proved here)"])
+@pytest.mark.parametrize(
+    "met", ["", f", {UNMET}", ", hypotheses satisfiable modulo Jackson's theorem (cited)"]
+)
+def test_a_list_has_a_sign_for_every_word(word: str, modulo: str, given: str, met: str) -> None:
+    """And none of a word that rests on what nobody has shown is that of the word alone."""
+    result = {"statements": [{"word": word + modulo + given + met, "form": "printed"}]}
+    line, told, _ = tables.list_lines([("a/b", "title", result)], 80)
+    less = bool(given) or UNMET in met
+    assert (tables.SIGNS[word] + "1" in line) is not less
+    assert (f"{word} (unmet or given)" in told) is less
