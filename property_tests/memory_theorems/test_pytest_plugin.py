@@ -7,11 +7,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import sympy  # noqa: F401
 
 from memory_theorems.verify import verdicts
 from memory_theorems.verify.deciding import decision
 
-# Loaded here, so that a session inside this one does not load the engine a second time.
+# Loaded here, as SymPy is: a session inside this one forgets at its end what it was first to load.
 from property_tests.places import ROOT
 
 pytest_plugins = ("pytester",)
