@@ -46,6 +46,10 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     """Heavy modules are imported at first use."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("memory-theorems")
     if name in _PUBLIC:
         module, own = _PUBLIC[name]
         return getattr(importlib.import_module(module), own)

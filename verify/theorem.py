@@ -273,6 +273,9 @@ class Theorem:
     #: hypotheses, and one violation of each hypothesis (so that dropping it is refuted).
     edges: ClassVar[tuple[Any, ...]] = ()
 
+    def __repr__(self) -> str:
+        return f"<theorem {self.key}: {self.title}>"
+
     def family(self) -> SearchStrategy[Any]:
         """Instances, edge cases included; most satisfy the hypotheses."""
         raise NotImplementedError(f"{self.key} declares no family")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from html.parser import HTMLParser
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,10 @@ class _Balanced(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert memory_theorems.__version__ == version("memory-theorems")
 
 
 def test_completion_shows_the_names_and_each_is_there() -> None:

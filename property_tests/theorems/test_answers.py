@@ -100,6 +100,9 @@ def test_the_window_of_a_model(window: ModelAnswer) -> None:
     assert "UNDECIDED" in uncertified._repr_html_()
     latched = ModelAnswer({**uncertified.document, "no_window_from": 7})
     assert "no window is long enough, from 7 steps on" in latched._repr_html_()
+    first, *rest = str(window).splitlines()
+    assert first.startswith("CERTIFIED by")
+    assert rest[1].split()[:3] == ["method", "factor", "window"]
 
 
 @pytest.mark.parametrize(

@@ -108,7 +108,7 @@ def _entries(ledger: Ledger | None) -> list[tuple[Entry | Listed, dict[str, Any]
 @click.option(
     "--budget",
     type=click.FloatRange(0, MOST),
-    default=4.0,
+    default=10.0,
     show_default=True,
     help="seconds in which words are replayed from the records, where no run left any",
 )

@@ -18,10 +18,13 @@ if TYPE_CHECKING:
 Json = Any
 #: Most memories in one call, and how many a range A:B has.
 MOST, DEFAULT = 64, 8
+_EXAMPLE = "exp(-t) + exp(-(t - 1/omega)**2/2)"
 
 
 @click.command(short_help="how long training stays on a plateau, against the memory")
-@click.option("--target", "kernel", required=True, help="a kernel in t and omega")
+@click.option(
+    "--target", "kernel", default="", help=f"a kernel in t and omega, such as {_EXAMPLE!r}"
+)
 @click.option("--width", type=click.IntRange(2, 1000), default=2, show_default=True, help="m")
 @click.option(
     "--memory", default="10:50", show_default=True, help="1/omega: a number, A:B or A:B:STEP"
@@ -58,6 +61,8 @@ def plateau(report: Path | None, json_file: Path | None, strict: bool, **given: 
     try:
         check_file(json_file)
         check_folder(report)
+        if not given["kernel"]:
+            raise InputError(f"give a kernel in t and omega: --target {_EXAMPLE!r}")
         answer = examine_plateaus(_question(**given))
         trouble = try_json(json_file, answer)
         _print(answer)

@@ -96,7 +96,10 @@ def _word(key: str, place: int) -> Json:
 
 
 def _work(theorem: Theorem, place: int) -> int:
-    """Statements on objects take longest, and come last."""
+    """The first statement, the paper's line, is what is asked for; others on objects take longest,
+    and come last."""
     from memory_theorems.verify.reasoning.composition import Composed
 
-    return int(isinstance(theorem.statements[place].subject, Composed))
+    if place == 0:
+        return 0
+    return 2 if isinstance(theorem.statements[place].subject, Composed) else 1

@@ -123,6 +123,12 @@ def target(
         )
         if (samples is None) == (not expression):
             raise InputError("give an EXPRESSION in t, or --samples FILE")
+        for text in expression:
+            if Path(text).suffix in (".csv", ".tsv", ".txt", ".npy", ".toml"):
+                raise InputError(
+                    f"{text} is a file, and no expression in t: --samples {text} reads a CSV file "
+                    "with the columns t and rho"
+                )
         if cases is not None:
             others = (samples, report, sampled, scheduler)
             if paste or any(item is not None for item in others):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from html import escape
 from typing import Any
 
 from memory_theorems.theorems.models.window_answers import ModelAnswer
@@ -64,14 +63,13 @@ class AlongAnswer(ModelAnswer):
         columns = ("sequence", "steps", "restarts", "window", "empirical window")
         return Table(columns, rows, self.document["file"])
 
-    def _repr_html_(self) -> str:
+    def told(self) -> list[str]:
+        """The sentences of the answer, the one with its word first; of a model that does not
+        repeat recorded outputs nothing but that."""
         check = self.document.get("check")
         if check is not None and not check["agrees"]:
-            return f"<p><b>{escape(check['verdict'])}</b></p>"
-        first, *others = told(self.document)
-        shown = "" if self.document["data"] is None else self.table().to_html()
-        lines = "".join(f"<p>{escape(line)}</p>" for line in others)
-        return f"<p><b>{escape(first)}</b></p>{shown}{lines}"
+            return [check["verdict"]]
+        return told(self.document)
 
 
 def told(answer: Mapping[str, Any]) -> list[str]:

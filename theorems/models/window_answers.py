@@ -69,13 +69,21 @@ class ModelAnswer:
         )
         return Table(("method", "factor", "window", "why not"), rows, self.document["file"])
 
-    def _repr_html_(self) -> str:
+    def told(self) -> list[str]:
+        """The sentences of the answer, the one with its word first."""
         lower, upper = self.document["needed_window_lower"], self.document["certified_window"]
         apart, method = self.document["no_window_from"], self.document["method"]
         if apart is not None:
-            told = f"CERTIFIED by {method}: no window is long enough, from {apart} steps on"
-        elif upper is None:
-            told = f"UNDECIDED: a certified input needs at least {lower} steps"
-        else:
-            told = f"CERTIFIED by {method}: the needed window is {lower} to {upper}"
-        return f"<p><b>{escape(told)}</b></p>{self.table().to_html()}"
+            return [f"CERTIFIED by {method}: no window is long enough, from {apart} steps on"]
+        if upper is None:
+            return [f"UNDECIDED: a certified input needs at least {lower} steps"]
+        return [f"CERTIFIED by {method}: the needed window is {lower} to {upper}"]
+
+    def __str__(self) -> str:
+        return "\n".join([*self.told(), *([str(self.table())] if self.table().rows else [])])
+
+    def _repr_html_(self) -> str:
+        first, *others = self.told()
+        table = self.table().to_html() if self.table().rows else ""
+        lines = "".join(f"<p>{escape(line)}</p>" for line in others)
+        return f"<p><b>{escape(first)}</b></p>{table}{lines}"

@@ -58,6 +58,12 @@ class TargetAnswer:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self.document['kernel']))})"
 
+    def __str__(self) -> str:
+        """What ``verify target`` prints."""
+        from memory_theorems.theorems.targets.brief import brief
+
+        return "\n".join(brief(self.document))
+
     def says(self, text: str) -> Verdict:
         """Whether a relation between the kernel's numbers holds, such as ``error(8) <= 1/100``.
 

@@ -27,7 +27,7 @@ from memory_theorems.verify.showing.columns import NARROW, Columns
 Json = Any
 ROWS = 40
 #: Lines of theorems, and of errors, at most.
-THEOREMS, MODELS = 8, 4
+THEOREMS, MODELS = 5, 4
 SAYS = Columns(("theorem that applies", "says"), (32, 46))
 ERRORS = Columns(("m", "L1 error, certified", "no model of width m below"), (5, 24, 40))
 
@@ -72,20 +72,20 @@ def _short(text: str, width: int) -> str:
 
 
 def _theorems(rows: Sequence[Mapping[str, Json]]) -> Iterator[str]:
-    """Those that apply, with what they say; the others counted."""
+    """Those that apply, with what they say and their last two numbers, of several widths at the
+    largest; the others counted."""
     if not rows:
         return
     yield ""
     applied = [row for row in rows if row["applies"]]
+    no = len(rows) - len(applied)
+    applied = list({row["key"]: row for row in applied}.values())
     if applied:
         yield from SAYS.head().split("\n")
     for row in applied[:THEOREMS]:
-        said = str(row["says"] or "")
-        if row["slack"]:
-            said += f"; slack {between(row['slack'])}"
-        yield SAYS.row((_short(str(row["key"]), 32), _short(said, 46)))
+        yield SAYS.row((_short(str(row["key"]), 32), _short(str(row["says"] or ""), 46)))
+        yield from (f"    {item['name']}: {between(item)}" for item in row.get("numbers", ())[-2:])
     left = [f"{len(applied) - THEOREMS} more apply"] if len(applied) > THEOREMS else []
-    no = len(rows) - len(applied)
     left += [f"{no} theorem{'s' * (no > 1)} on kernels do{'es' * (no == 1)} not"] if no else []
     if left:
         yield "; ".join(left)

@@ -201,7 +201,11 @@ def _row(result: Any) -> dict[str, Json]:
     failing = [item["reason"] for item in statements if item["outcome"] == "not_applicable"]
     numbers = [{"name": label, **_bounds(value)} for label, value in result.says]
     slack = next((item["slack"] for item in reversed(statements) if item["slack"]), None)
-    words = [f"{item['form']} {item['word']}" for item in statements]
+    words = [
+        f"{item.name or item.form}: {item.verdict.word}"
+        for item in result.statements
+        if item.verdict.outcome.value != "not_applicable" or not result.applies
+    ]
     return {
         "instance": result.instance,
         "applies": result.applies,

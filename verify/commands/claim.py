@@ -18,6 +18,7 @@ from memory_theorems.verify.commands.claim_results import (
     exit_code,
     print_one,
     print_table,
+    unexpected,
 )
 from memory_theorems.verify.commands.left_open import Reports, with_more
 from memory_theorems.verify.commands.options import SECONDS, scheduler_option
@@ -173,9 +174,10 @@ def claim(
     from memory_theorems.verify.asking.outputs import Growing, check_file
     from memory_theorems.verify.errors import InputError
     from memory_theorems.verify.language.abbreviations import glossary
-    from memory_theorems.verify.reading.claim_files import parse_claims, typed_entry
+    from memory_theorems.verify.reading.claim_files import parse_claims, read_elsewhere, typed_entry
 
     typed = latex is not None or (asked is not None and is_claim(asked))
+    beside: list[str] = []
     try:
         check_file(json_file)
         if typed and latex is None:
@@ -185,6 +187,7 @@ def claim(
         else:
             text = _text_of(asked, latex, variables)
             entries = parse_claims(text, asked or "--latex")
+            beside = read_elsewhere(text, asked or "--latex")
         entries = _named(entries, names)
         if not entries:
             raise InputError(f"{asked}: no [[claim]] table")
@@ -203,10 +206,12 @@ def claim(
         for results in asking.answers(entries):
             growing.show(partial(document, results, len(entries)))
     trouble = growing.end(document(results, len(entries)))
-    notes = [*asking.remembered.lines(), *damage(ledger)]
+    notes = [*asking.remembered.lines(), *damage(ledger), *beside]
     if typed:
         declared = {item.partition("=")[0].strip() for item in variables}
         notes += glossary(latex or asked or "", declared)
+    else:
+        notes += unexpected(results)
     (print_one if typed else print_table)(results, notes, verbose)
     if trouble:
         click.echo(f"error: {trouble}", err=True)

@@ -152,6 +152,20 @@ def print_table(results: list[Result], notes: list[str], verbose: bool) -> None:
     print(counted(results))
 
 
+def unexpected(results: Iterable[Result]) -> list[str]:
+    """That a claim which failed without an ``expect`` does not count in the exit code."""
+    from memory_theorems.verify.verdicts import Outcome
+
+    names = [
+        item.entry.name
+        for item in results
+        if item.verdict.outcome is Outcome.FAILS and not item.expected
+    ]
+    if not names:
+        return []
+    return [f'{", ".join(names)} failed; with expect = "holds" the exit code says so']
+
+
 def counted(results: Iterable[Result]) -> str:
     """``2 CERTIFIED, 1 REFUTED``: how many there are of each word."""
     counts = Counter(re.sub(r" \d+/\d+$", "", item.verdict.word) for item in results)

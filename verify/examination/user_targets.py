@@ -30,6 +30,7 @@ class TargetStatement:
     those that speak of all values of a variable and are violated at no point that the instance
     gives, if it gives any."""
 
+    name: str
     form: str
     latex: str
     hypotheses: tuple[tuple[str, bool | None], ...]
@@ -139,7 +140,7 @@ def _about(item: Statement, measured: Measured) -> TargetStatement:
             ratio = quotient(*sides)
             slack = (decimal(ratio[0]), decimal(ratio[1], up=True))
     shown = display_of(subject)
-    return TargetStatement(item.form.value, shown, hypotheses, verdict, slack, tried)
+    return TargetStatement(item.name, item.form.value, shown, hypotheses, verdict, slack, tried)
 
 
 def _hypotheses(subject: Sequent, measured: Measured) -> tuple[tuple[str, bool | None], ...]:

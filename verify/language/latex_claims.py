@@ -18,8 +18,9 @@ from memory_theorems.verify.language.claims import REALS, Claim, Interval, Relat
 from memory_theorems.verify.language.latex_frames import unframed
 from memory_theorems.verify.language.latex_reader import LatexParser
 from memory_theorems.verify.language.latex_tokens import RELATIONS, place_of, token_at
+from memory_theorems.verify.language.relations import SETS
 from memory_theorems.verify.language.terms import Term
-from memory_theorems.verify.language.typed_claims import SETS, Prefix, between, left_open
+from memory_theorems.verify.language.typed_claims import Prefix, between, left_open
 
 #: Words in \text{...} that stand for signs.
 _WORDS = {

@@ -116,14 +116,21 @@ class Interval:
 
     def __post_init__(self) -> None:
         for end in (self.lower, self.upper):
-            if t.free_variables(end):
+            if names := t.free_variables(end):
                 raise InputError(
                     f"the end points of an interval are constants, got {t.to_text(end)}; "
-                    "state a dependence between variables as a hypothesis"
+                    + (
+                        "infinity is written oo"
+                        if names <= _INFINITIES
+                        else "state a dependence between variables as a hypothesis"
+                    )
                 )
 
     @classmethod
     def parse(cls, text: str) -> Interval:
+        """An interval, or a set of numbers that has a name, such as ``reals`` or ``N``."""
+        if (named := SETS.get(_SET_NAMES.get(text.strip(), ""))) is not None:
+            return named
         parsed = parse_interval(text)
         unbounded = (is_infinite(parsed.lower), is_infinite(parsed.upper))
         return cls(
@@ -165,3 +172,16 @@ def is_infinite(term: Term) -> bool:
 
 
 REALS = Interval(t.negate(t.INFINITY), t.INFINITY, True, True)
+#: Sets of numbers that have a name; whole numbers from 0 on are the naturals.
+SETS = {
+    "reals": REALS,
+    "integers": Interval(t.negate(t.INFINITY), t.INFINITY, True, True, True),
+    "naturals": Interval(t.ZERO, t.INFINITY, False, True, True),
+}
+_SET_NAMES = {
+    name: plural
+    for plural, letter in zip(SETS, "RZN", strict=True)
+    for name in (plural, plural[:-1], letter)
+}
+#: What others call infinity.
+_INFINITIES = frozenset(("inf", "Inf", "infty", "infinity", "Infinity"))

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from memory_theorems.verify.errors import InputError, ParseError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import (
-    REALS,
     Claim,
     Interval,
     Relation,
@@ -25,13 +24,6 @@ from memory_theorems.verify.language.connectives import WORDS
 from memory_theorems.verify.language.parser import Token, tokenize
 
 CLAUSES = ("given", "for", "find")
-#: Sets of numbers that have a name; whole numbers from 0 on are the naturals.
-SETS = {
-    "reals": REALS,
-    "integers": Interval(t.negate(t.INFINITY), t.INFINITY, True, True, True),
-    "naturals": Interval(t.ZERO, t.INFINITY, False, True, True),
-}
-_SETS = {"R": "reals", "Z": "integers", "N": "naturals", **{name: name for name in SETS}}
 _QUANTIFIERS = ("all", "every", "each", "exists")
 
 
@@ -256,7 +248,7 @@ class _Reader:
         words = self.tokens[start:end]
         if len(words) > 2 and words[0].kind == "name" and words[1].text == "in":
             self.open = ""
-            domain = self._set(start + 2, end)
+            domain = Interval.parse(self._piece(start + 2, end))
             for token in (*waiting, words[0]):
                 self.prefix.declare(token.text, domain, exists)
             return
@@ -270,11 +262,6 @@ class _Reader:
             shared = {words[integer].text: t.variable(token.text)}
             self.prefix.bound([item.substitute(shared) for item in chain], exists, integer)
         self.prefix.bound(chain, exists, integer)
-
-    def _set(self, start: int, end: int) -> Interval:
-        if end - start == 1 and self.tokens[start].text in _SETS:
-            return SETS[_SETS[self.tokens[start].text]]
-        return Interval.parse(self._piece(start, end))
 
 
 def _undeclared(waiting: Sequence[Token]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from memory_theorems.verify.documents import parse_toml
@@ -32,6 +32,8 @@ _KEYS = frozenset(
         "latex",
     )
 )
+#: What a claim in one line says itself.
+_CLAUSES = frozenset(("variables", "given", "find", "exists", "counter", "where", "latex"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,15 @@ def read_tables(text: str, source: str) -> dict[str, Any]:
             f"{source}: unknown top-level key {stray[0]!r}; claims are [[claim]] tables"
         )
     return data
+
+
+def read_elsewhere(text: str, source: str) -> list[str]:
+    """What is said of the tables of a file that are no claims."""
+    data = parse_toml(text, source)
+    said = [f"{len(data[kind])} [[{kind}]]" for kind in BESIDE if isinstance(data.get(kind), list)]
+    if not said:
+        return []
+    return [f"not decided here: {', '.join(said)}; pytest on a file named *.claims.toml does"]
 
 
 def parse_claims(text: str, source: str = "claims") -> tuple[Entry, ...]:
@@ -118,8 +129,7 @@ def _entry(name: str, table: Mapping[str, Any]) -> Entry:
 
 
 def _claim(name: str, table: Mapping[str, Any]) -> Claim:
-    unknown = sorted(set(table) - _KEYS)
-    if unknown:
+    if unknown := sorted(set(table) - _KEYS):
         raise InputError(f"unknown key {unknown[0]!r}; known: {', '.join(sorted(_KEYS))}")
     given, conclusion = _texts(table.get("given", []), "given"), table.get("claim")
     if "claim" not in table and "latex" not in table:
@@ -129,6 +139,11 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
     find = _text(table.get("find", ""), "find")
     variables: dict[str, str] = _pairs(table.get("variables", {}), "variables")
     exists: dict[str, str] = _pairs(table.get("exists", {}), "exists")
+    if _in_one_line(table):
+        from memory_theorems.verify.language.typed_claims import typed_claim
+
+        made = typed_claim(_text(conclusion, "claim"), name)
+        return replace(made, title=_text(table.get("title", ""), "title"), expect=_expect(table))
     if "latex" in table:
         from memory_theorems.verify.language.latex_claims import latex_statement
 
@@ -142,9 +157,6 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
             raise InputError(f"the variable {key} is declared twice")
         variables |= {key: domain.text for key, domain in said.prefix.domains.items()}
         exists |= dict.fromkeys(said.prefix.exists, "")
-    expect = table.get("expect", "")
-    if "expect" in table and expect not in EXPECTATIONS:
-        raise InputError(f"expect is one of {', '.join(EXPECTATIONS)}, not {expect!r}")
     return claim(
         _texts(conclusion, "claim"),
         variables,
@@ -154,9 +166,23 @@ def _claim(name: str, table: Mapping[str, Any]) -> Claim:
         where=_pairs(table.get("where", {}), "where"),
         name=name,
         title=_text(table.get("title", ""), "title"),
-        expect=expect,
+        expect=_expect(table),
         find=find,
     )
+
+
+def _in_one_line(table: Mapping[str, Any]) -> bool:
+    """Whether the claim says its domains itself: ``claim = "x**2 >= 0 for x in reals"``, and no
+    other key of the table says any of it."""
+    said = table.get("claim")
+    return isinstance(said, str) and " for " in said and not _CLAUSES & set(table)
+
+
+def _expect(table: Mapping[str, Any]) -> str:
+    expect = table.get("expect", "")
+    if "expect" in table and expect not in EXPECTATIONS:
+        raise InputError(f"expect is one of {', '.join(EXPECTATIONS)}, not {expect!r}")
+    return str(expect)
 
 
 def _text(value: Any, key: str) -> str:

@@ -84,6 +84,22 @@ class Table:
         title = f"<caption>{escape(self.title)}</caption>" if self.title else ""
         return f"<table>{title}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
+    def __str__(self) -> str:
+        """For a terminal of 100 columns: the title, and cells that break where they must."""
+        from rich.console import Console
+        from rich.table import Table as Drawn
+        from rich.text import Text
+
+        drawn = Drawn(box=None, pad_edge=False)
+        for name in self.columns:
+            drawn.add_column(name, overflow="fold")
+        for row in self.rows:
+            drawn.add_row(*(Text(str(cell)) for cell in row))
+        stream = io.StringIO()
+        Console(file=stream, width=_WIDTH, color_system=None).print(drawn)
+        lines = [line.rstrip() for line in stream.getvalue().splitlines()]
+        return "\n".join([self.title] * bool(self.title) + lines)
+
     def _repr_html_(self) -> str:
         return self.to_html()
 
@@ -91,6 +107,7 @@ class Table:
         return self.to_latex()
 
 
+_WIDTH = 100
 _LEFT = '<td style="text-align:left;vertical-align:top">'
 
 

@@ -265,3 +265,29 @@ def test_hostile_files(command: str, text: str) -> None:
     assert result.exit_code == 2, (result.output, result.exception)
     assert isinstance(result.exception, SystemExit), result.exception
     assert time.monotonic() - started < 10
+
+
+@pytest.mark.parametrize(
+    ("arguments", "advice"),
+    [
+        (("target", "kernel.csv"), "--samples kernel.csv"),
+        (("plateau",), "--target 'exp(-t) + exp(-(t - 1/omega)**2/2)'"),
+        (("claim", "x >= 0 for x in [0, inf)"), "infinity is written oo"),
+    ],
+)
+def test_what_would_be_right_is_said(arguments: tuple[str, ...], advice: str) -> None:
+    done = CliRunner().invoke(program, arguments)
+    assert done.exit_code == 2
+    assert advice in done.output
+
+
+def test_a_refutation_that_nobody_expected_is_pointed_out(tmp_path: Path) -> None:
+    file = tmp_path / "a.toml"
+    table = '[[claim]]\nname = "one"\nclaim = "x >= 1 for x in [0, 1]"\n'
+    said = []
+    for expect, code in (("", 0), ("fails", 0), ("holds", 1)):
+        file.write_text(table + (f'expect = "{expect}"\n' if expect else ""))
+        done = CliRunner().invoke(program, ["claim", str(file)])
+        assert done.exit_code == code
+        said.append('one failed; with expect = "holds"' in done.output)
+    assert said == [True, False, False]

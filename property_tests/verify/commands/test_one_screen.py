@@ -95,13 +95,14 @@ def test_a_kernel_is_one_screen() -> None:
     assert "curse-of-memory/theorem-4.1" in text
     fact = {"name": "n" * 50, "value": "v" * 60, "outcome": "holds", "evidence": "proved"}
     facts = [{**fact, "value": "v" * 9}, *[fact] * 60]
-    rows = [{"key": "k" * 70, "about_kernels": True, "applies": True, "says": "s" * 70,
-             "slack": {"lower": "1", "upper": "2"}}] * 30  # fmt: skip
+    number = {"name": "m" * 40, "lower": "1", "upper": "2"}
+    row = {"about_kernels": True, "applies": True, "says": "s" * 70, "numbers": [number] * 4}
+    rows = [{"key": f"{place}" + "k" * 70, **row} for place in range(30) for width in range(2)]
     models = [{"m": m, "error": {"lower": "0", "upper": "1/3"}} for m in range(60)]
     answer = {"kernel": ["exp(-t)*" * 60], "facts": facts, "theorems": rows,
               "approximations": models}  # fmt: skip
     text = on_a_screen("\n".join(brief(answer)))
-    assert "22 more apply" in text
+    assert "25 more apply" in text
     assert "facts more" in text
     # A word stands beside a whole value, or beside none.
     assert "vvvvvvvvv  " in text

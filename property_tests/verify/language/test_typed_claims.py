@@ -260,3 +260,14 @@ def test_whole_numbers_with_a_star_may_be_negative() -> None:
     with pytest.raises(InputError, match="write an interval"):
         latex_claim(r"\forall n \in \mathbb{Z}^*: n > 0")
     assert latex_claim(r"\forall n \in \mathbb{N}^*: n > 0").text.endswith("integer [1, oo)")
+
+
+@pytest.mark.parametrize(
+    ("name", "domain"),
+    [("real", "(-oo, oo)"), ("integer", "integer (-oo, oo)"), ("natural", "integer [0, oo)")],
+)
+def test_sets_have_a_plural_a_singular_and_a_letter(name: str, domain: str) -> None:
+    letter = {"real": "R", "integer": "Z", "natural": "N"}[name]
+    for said in (name, f"{name}s", letter):
+        assert typed_claim(f"x**2 >= 0 for x in {said}").variables[0].domain.text == domain
+        assert Interval.parse(said).text == domain

@@ -6,7 +6,7 @@ import pytest
 
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language.claims import Claim, claim
-from memory_theorems.verify.reading.claim_files import claim_toml, parse_claims
+from memory_theorems.verify.reading.claim_files import claim_toml, parse_claims, read_elsewhere
 
 FULL = """
 [[claim]]
@@ -102,3 +102,30 @@ def test_a_claim_written_as_a_table_is_read_back(made: Claim) -> None:
     (entry,) = parse_claims(claim_toml(made))
     assert entry.claim is not None, entry.problem
     assert entry.claim.to_json() == made.to_json()
+
+
+def test_a_claim_may_say_its_domains_itself() -> None:
+    text = """
+    [[claim]]
+    name = "square"
+    claim = "x**2 >= 0 for x in reals"
+    expect = "holds"
+
+    [[claim]]
+    claim = "x >= 0 for x in [0, 1]"
+    variables = { x = "[0, 2]" }
+    """
+    square, twice = parse_claims(text)
+    assert square.claim is not None
+    assert square.claim.text == "x**2 >= 0 for x in (-oo, oo)"
+    assert (square.claim.name, square.claim.expect) == ("square", "holds")
+    assert twice.claim is None
+    assert "'for'" in twice.problem
+
+
+def test_tables_that_are_no_claims_are_counted() -> None:
+    claims = '[[claim]]\nclaim = "0 <= 1"\n'
+    assert read_elsewhere(claims, "file") == []
+    others = claims + '[[target]]\nkernel = "exp(-t)"\n' * 2 + '[[model]]\nfile = "m.npz"\n'
+    (said,) = read_elsewhere(others, "file")
+    assert "2 [[target]], 1 [[model]]" in said

@@ -105,3 +105,12 @@ def test_answers_show_themselves_in_notebooks() -> None:
     words = [item.verdict.word for item in result.statements]
     assert [row["verdict"] for row in result.table().to_json()] == words
     assert set(words) <= set(parsed.cells)
+
+
+def test_a_table_is_printed_whole() -> None:
+    table = Table(("name", "value"), (("a", "1"), ("b", "[2]" * 60)), "numbers")
+    first, head, *rows = str(table).splitlines()
+    assert first == "numbers"
+    assert head.split() == ["name", "value"]
+    assert max(map(len, rows)) <= 100
+    assert "".join(row[1:].strip() for row in rows[1:]) == "[2]" * 60
