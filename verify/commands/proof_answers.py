@@ -8,9 +8,11 @@ fails; UNDECIDED with the inference that lacks.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 from memory_theorems.verify.effort import Effort
+from memory_theorems.verify.errors import VerifyError
 from memory_theorems.verify.examination.line_models import LineModel
 from memory_theorems.verify.examination.nontrivial import asks_nothing
 from memory_theorems.verify.examination.satisfiable import UNMET, Structure
@@ -31,6 +33,8 @@ class Answered:
 
     ``unmet`` says why the structures of the file do not meet the hypotheses; ``contradiction`` are
     the names of two facts that contradict each other, ``lacks`` what an UNDECIDED one lacks.
+    ``needed``, where it was asked for, has a structure for each hypothesis and premise that the
+    proof uses: all others hold in it, and the statement fails.  None where none was found.
     """
 
     name: str
@@ -41,6 +45,7 @@ class Answered:
     contradiction: tuple[str, str] | None = None
     refuted: Structure | None = None
     lacks: str = ""
+    needed: Mapping[str, Structure | None] | None = None
 
     @property
     def proved(self) -> bool:
@@ -81,8 +86,10 @@ class Answers:
         )
 
 
-def answers(task: ProofFile, effort: Effort) -> Answers:
-    """Raises Refused where the kernel does not accept the theory, InputError where a structure of
+def answers(task: ProofFile, effort: Effort, needed: bool = False) -> Answers:
+    """With ``needed`` it is asked of each hypothesis whether the statement fails without it.
+
+    Raises Refused where the kernel does not accept the theory, InputError where a structure of
     the file is none."""
     theory = task.theory
     models = [LineModel.from_json(item["values"]).with_more(item) for item in task.structures]
@@ -107,6 +114,8 @@ def answers(task: ProofFile, effort: Effort) -> Answers:
                 structures.unmet.get(name, ()),
                 pair,
             )
+            if needed and item.proved and pair is None:
+                item = replace(item, needed=structures.needed(item))
         else:
             false = structures.refuting(formula)
             lacks = "" if false else _lacks(task.proof, name, accepted, own)
@@ -144,6 +153,22 @@ def _formula(theory: Theory, proof: Sequence[Inference], name: str) -> Formula:
     return theory.formula(text)
 
 
+def weaker(item: Answered) -> dict[str, tuple[Theory, Formula]]:
+    """The statement without each hypothesis that its proof uses, by name, and without each premise,
+    by its text.  What has no meaning without a hypothesis is not among them."""
+    theory, formula = item.proof.theory, item.formula
+    found: dict[str, tuple[Theory, Formula]] = {}
+    used = item.proof.uses(item.name)
+    for one in theory.hypotheses:
+        if one.name in used:
+            with suppress(VerifyError):
+                found[one.name] = theory.without(one.name), formula
+    for place, premise in enumerate(formula.premises):
+        rest = formula.premises[:place] + formula.premises[place + 1 :]
+        found[premise.text] = theory, replace(formula, premises=rest)
+    return found
+
+
 class _Structures:
     """Those of the file, then a search."""
 
@@ -168,6 +193,16 @@ class _Structures:
         if sought is not None:
             self.met[name] = simple(sought, self.theory, formula, self.evidence)
         return sought is None
+
+    def needed(self, item: Answered) -> dict[str, Structure | None]:
+        """The structures of the file, and that which meets all hypotheses, are where the search
+        begins."""
+        begin = [*self.models, *([item.met.model] if item.met else ())]
+        found: dict[str, Structure | None] = {}
+        for name, (theory, formula) in weaker(item).items():
+            sought = refuting(theory, formula, self.evidence, begin)
+            found[name] = sought and simple(sought, theory, formula, self.evidence, refutes=True)
+        return found
 
     def refuting(self, formula: Formula) -> Structure | None:
         for model in self.models:

@@ -16,6 +16,7 @@ from memory_theorems.verify.commands.proof_answers import (
     UNDECIDED,
     Answered,
     Answers,
+    weaker,
 )
 from memory_theorems.verify.documents import misplaced_truth, same
 from memory_theorems.verify.errors import VerifyError
@@ -44,7 +45,11 @@ def document(found: Answers) -> dict[str, Any]:
 def _item(item: Answered) -> dict[str, Any]:
     if item.word not in _BESIDE:
         said = {**summary(item.proof, item.name), "word": item.word}
-        return {**said, "met": item.met.to_json()} if item.met is not None else said
+        if item.met is not None:
+            said["met"] = item.met.to_json()
+        if item.needed is not None:
+            said["needed"] = {name: one and one.to_json() for name, one in item.needed.items()}
+        return said
     said = {
         "name": item.name,
         "formula": item.formula.text,
@@ -104,7 +109,16 @@ def _borne_out(item: Mapping[str, Any], proof: Proof) -> frozenset[str]:
     if not item.keys() >= replaying.STATED:
         raise _Wrong(f"the record does not prove {name!r} as stated")
     _same(item, shown)
-    return frozenset((*shown, "met"))
+    _each_needed(item.get("needed", {}), Answered(name, proof.formula(name), proof))
+    return frozenset((*shown, "met", "needed"))
+
+
+def _each_needed(needed: Mapping[str, Any], item: Answered) -> None:
+    """Every structure that is given for a hypothesis refutes the statement without it."""
+    known = weaker(item)
+    for name, data in needed.items():
+        if data is not None and not (name in known and shows(data, *known[name], refutes=True)):
+            raise _Wrong(f"not shown that {item.name!r} needs {name!r}")
 
 
 def _same(item: Mapping[str, Any], shown: Mapping[str, Any]) -> None:

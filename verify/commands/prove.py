@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="write the answers")
 @click.option("--effort", type=click.IntRange(1), default=1, show_default=True, help="boxes, bits")
-def prove(file: Path, json_file: Path | None, effort: int) -> None:
+@click.option("--needed", is_flag=True, help="which hypotheses a statement fails without")
+def prove(file: Path, json_file: Path | None, effort: int, needed: bool) -> None:
     """Prove the statements of FILE ("-" reads standard input).
 
     A statement is PROVED, with values of all symbols that satisfy its hypotheses where some are
@@ -28,10 +29,10 @@ def prove(file: Path, json_file: Path | None, effort: int) -> None:
     which inference lacks, what was at hand and what is missing.  The exit code is 1 unless all are
     proved, and all that the file calls false is refuted.
     """
-    sys.exit(prove_file(file, json_file, effort))
+    sys.exit(prove_file(file, json_file, effort, needed))
 
 
-def prove_file(file: Path, json_file: Path | None, effort: int) -> int:
+def prove_file(file: Path, json_file: Path | None, effort: int, needed: bool = False) -> int:
     """The answers to a file, printed and written; the exit code."""
     from memory_theorems.verify.asking.outputs import check_file, try_json
     from memory_theorems.verify.commands.proof_answers import answers
@@ -46,7 +47,7 @@ def prove_file(file: Path, json_file: Path | None, effort: int) -> int:
         check_file(json_file)
         task = parse_proof(read_text(file), str(file))
         _print_setting(task)
-        found = answers(task, Effort(effort))
+        found = answers(task, Effort(effort), needed)
     except InputError as problem:
         click.echo(f"error: {problem}", err=True)
         return 2
@@ -137,3 +138,8 @@ def _print_proved(item: Answered, theory: Theory) -> None:
         click.echo(f"  a structure of the file does not meet them: {said}")
     if item.met is not None:
         click.echo(f"  hypotheses met on the real line, with {item.met.text}")
+    for name, structure in (item.needed or {}).items():
+        if structure is None:
+            click.echo(f"  not shown to be needed: {name}")
+        else:
+            click.echo(f"  needed: {name}; without it false, with {structure.text}")

@@ -235,3 +235,59 @@ def test_a_hypothesis_from_one_on_does_not_contradict_itself_at_zero(tmp_path: P
     met = document["statements"][0]["met"]
     met["points"]["a"]["n"] = "1e400000000"
     assert not replay(document).accepted
+
+
+NEEDED = """
+statements = ["sum"]
+[symbols]
+a = ["a", "real", ""]
+b = ["b", "real", ""]
+[hypotheses]
+first = "a <= 1"
+second = "b <= 1"
+again = "b <= 2"
+[[proof]]
+have = "sum"
+formula = "for x: real. x <= 1 and x <= 3 => a + b + x + 0*x <= 3"
+using = ["first", "second", "again"]
+"""
+
+
+def _needed(tmp_path: Path, text: str) -> dict[str, Any]:
+    file, answer = tmp_path / "needed.toml", tmp_path / "answer.json"
+    file.write_text(text)
+    done = CliRunner().invoke(prove, [str(file), "--needed", "--json", str(answer)])
+    assert done.exit_code == 0
+    data: dict[str, Any] = json.loads(answer.read_text())
+    schema = json.loads((files("memory_theorems.verify") / "schemas/proof.json").read_text())
+    jsonschema.validate(data, schema)
+    for name, structure in data["statements"][0]["needed"].items():
+        said = "not shown to be needed: " if structure is None else "needed: "
+        assert f"{said}{name}" in done.output
+    return data
+
+
+def test_each_hypothesis_is_needed_or_not_shown_to_be(tmp_path: Path) -> None:
+    data = _needed(tmp_path, NEEDED)
+    needed = data["statements"][0]["needed"]
+    assert {name for name, structure in needed.items() if structure is not None} == {
+        "first", "second", "x <= 1",
+    }  # fmt: skip
+    # What another hypothesis implies is no load.
+    assert needed["x <= 3"] is None
+    assert replay(data).accepted
+
+
+def test_a_need_that_is_not_shown_is_refused(tmp_path: Path) -> None:
+    data = _needed(tmp_path, NEEDED)
+    needed = data["statements"][0]["needed"]
+    for name, other in (
+        ("again", needed["first"]),  # violates another hypothesis
+        ("second", needed["first"]),
+        ("x <= 3", needed["x <= 1"]),
+        ("third", needed["first"]),  # no hypothesis
+    ):
+        forged = {**data["statements"][0], "needed": {**needed, name: other}}
+        said = replay({**data, "statements": [forged]})
+        assert not said.accepted
+        assert repr(name) in said.why
