@@ -103,7 +103,7 @@ def model(
     data: AlongQuestion,
     check: Check,
 ) -> None:
-    """Certify the window of a trained recurrent model in FILE (.safetensors or .npz).
+    """Certify the window of a trained recurrent model in FILE (.safetensors, .npz or .onnx).
 
     The window is the number of past inputs after which restarting the model from the zero state
     changes no output by more than EPS, for every input sequence within the bound.  A model that

@@ -40,6 +40,7 @@ figures            The certified bounds of a trained model and the worst gap obs
                    window
 fixed_point        Upper bounds as integers: vectors of multiples of ``2**-FRACTION``, always
                    rounded up
+foreign_names      Keras and flax names of recurrent layers, told in PyTorch's
 gated_runs         What rounding at run time adds for tanh, LSTM and GRU layers, one or several
 gradients          Gradients of an output gap with respect to the inputs, for the adversarial search
 histories          Histories that never meet: for a model that latches no window is long enough
@@ -53,11 +54,14 @@ latching           Gradient ascent for histories that are not forgotten: inputs 
 linear_inputs      The worst inputs of a linear system: each is aligned with its step of the impulse
                    response
 literature         Windows from the conditions of the control literature
+live_modules       A module that is at hand, instead of a file
 loading            Trained models from tensors: what each tensor is, and that none is passed over
 locking            Inputs that keep step with a swing, so that it comes back
 masks              Buffers that are certainly no weights: causal masks, and the numbers of positions
 multipliers        Proposals of such metrics and multipliers by a method of centres: floats only
 norms              Contraction of one layer in a quadratic norm, and the scalars that a window needs
+onnx_axes          What the nodes of an ONNX graph do to the axes of a value
+onnx_reading       Recurrent layers of an ONNX graph, told in PyTorch's names
 patience           A time after which an answer about a model is given with what is known by then
 powers             Tail sums of large dense linear systems by floats with proved rounding errors
 published          Sufficient conditions of the control literature, decided again

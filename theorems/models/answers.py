@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from memory_theorems.theorems.models.live_modules import of_modules
 from memory_theorems.theorems.models.window_answers import ModelAnswer as ModelAnswer
 from memory_theorems.verify.errors import InputError
 
 
+@of_modules
 def about_model(
     file: str | Path,
     *,
@@ -50,6 +52,8 @@ def about_model(
     seconds: float | None = None,
 ) -> ModelAnswer:
     """Certify the window of the model in a file, as ``verify model`` does.
+
+    ``file``: its path, a live PyTorch module, or a mapping of names to arrays.
 
     ``eps``: the output tolerance; ``input_bound``: the bound of every input in the ``norm`` ("2" or
     "inf"), or instead of it ``input_box``, the least and the greatest value of each channel, or

@@ -26,6 +26,7 @@ from memory_theorems.theorems.models.cells.interface import Cell, Layer
 from memory_theorems.theorems.models.cells.linear import LINEAR
 from memory_theorems.theorems.models.cells.selective import SELECTIVE
 from memory_theorems.theorems.models.cells.state_space_block import BLOCK
+from memory_theorems.theorems.models.foreign_names import dotted
 from memory_theorems.theorems.models.masks import Buffer, factor_of
 from memory_theorems.theorems.models.readouts import biases_of, read_readout
 from memory_theorems.theorems.models.recurrent_reading import read_recurrent
@@ -72,8 +73,12 @@ def load_model(
     are added excepted) or "after" (its outputs), with ``batch_norm_eps``.
     Raises InputError with one sentence that names the file and what is wrong.
     """
+    readout, prefix = (name if name is None else dotted(name) for name in (readout, prefix))
     tensors = read_tensors(path, ignore)
     account = _Account(path, dict.fromkeys(tensors.ignored, "left out as asked"), tensors.buffers)
+    if path.suffix == ".onnx" and (readout, prefix) != (None, None):
+        raise InputError(f"{path}: an ONNX graph takes no --readout and no --prefix")
+    readout = tensors.readout or readout
     if prefix is not None:
         tensors = _module(path, tensors, prefix, readout, account)
     found = _read(
@@ -166,7 +171,7 @@ def _module(
         )
     account.aside.update(dict.fromkeys(others, f"outside of the module {prefix}"))
     kept |= {name: tensors.arrays[name] for name in ends if name in tensors.arrays}
-    return Tensors(kept, tensors.nonlinearity, tensors.buffers, tensors.ignored)
+    return replace(tensors, arrays=kept)
 
 
 def _few(names: list[str]) -> str:
@@ -314,7 +319,8 @@ def _recurrent(
 ) -> TrainedModel:
     layers, used = read_recurrent(path, tensors, activation, account.aside)
     gated = layers[0].cell.nonlinearity is None
-    untold = () if gated or tensors.nonlinearity else ("the activation",)
+    plain = () if tensors.nonlinearity else ("the activation",)
+    untold = (*tensors.untold, *(() if gated else plain))
     if readout is None:
         aside = account.closed(tensors.arrays, used, ())
         return TrainedModel(layers, None, str(path), aside, untold=untold)

@@ -1,4 +1,4 @@
-"""Tensors by name from ``.safetensors`` and ``.npz`` files; no pickle is ever loaded.
+"""Tensors by name from ``.safetensors``, ``.npz`` and ``.onnx`` files; no pickle is ever loaded.
 
 Every value is the exact dyadic number in the file.  Integers are refused: a quantised weight
 means nothing without its scale, and no file says which integer is a weight.
@@ -15,7 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models.foreign_names import dotted, in_our_names, with_dots
 from memory_theorems.theorems.models.masks import Buffer, buffer
+from memory_theorems.theorems.models.onnx_reading import READOUT, read_onnx
 from memory_theorems.verify.documents import parse_json
 from memory_theorems.verify.errors import InputError
 
@@ -32,12 +34,15 @@ _TYPES = {
 @dataclass(frozen=True, slots=True, eq=False)
 class Tensors:
     """``arrays`` by name, what the file says of the ``nonlinearity``, or nothing, ``buffers``
-    that are certainly no weights, each with what it is, and the names that are ``ignored``."""
+    that are certainly no weights, each with what it is, the names that are ``ignored``, what the
+    file does not tell (``untold``), and which tensor it says is the ``readout``."""
 
     arrays: dict[str, Numbers]
     nonlinearity: str = ""
     buffers: Mapping[str, Buffer] = field(default_factory=dict)
     ignored: tuple[str, ...] = ()
+    untold: tuple[str, ...] = ()
+    readout: str | None = None
 
 
 def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
@@ -56,26 +61,41 @@ def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
         ".npz": _read_npz,
         ".safetensors": _read_safetensors,
     }
-    if path.suffix not in readers:
+    if path.suffix not in (*readers, ".onnx"):
         raise InputError(
             f"{path}: unknown format {path.suffix!r}; pickle files such as .pt are never loaded: "
-            "write the state dict with safetensors.torch.save_file or numpy.savez"
+            "write the state dict with safetensors.torch.save_file or numpy.savez, the weights of "
+            "Keras with numpy.savez and their paths; .safetensors, .npz and .onnx are read"
         )
     if _is_pickle(path):
         raise InputError(
             f"{path}: a pickle under another name, and pickles are never loaded: write the state "
             "dict with safetensors.torch.save_file or numpy.savez"
         )
+    if path.suffix == ".onnx":
+        return _graph(path, ignore)
     raw = readers[path.suffix](path)
-    ignored = _ignored(path, raw, ignore)
+    raw = with_dots(path, raw)
+    ignored = _ignored(path, raw, [dotted(name) for name in ignore])
     said = "" if TEXT in ignored else _text(path, raw)
     kept = {name: array for name, array in raw.items() if name not in (*ignored, TEXT)}
+    kept, untold = in_our_names(path, kept)
     told = {name: buffer(name, array) for name, array in kept.items()}
     buffers = {name: what for name, what in told.items() if what is not None}
     arrays = {
         name: _numbers(path, name, array) for name, array in kept.items() if name not in buffers
     }
-    return Tensors(arrays, said, buffers, ignored)
+    return Tensors(arrays, said, buffers, ignored, untold)
+
+
+def _graph(path: Path, ignore: Collection[str]) -> Tensors:
+    """An ONNX graph, of which nothing can be left out."""
+    if ignore:
+        raise InputError(f"{path}: of an ONNX graph nothing can be left out")
+    raw, untold = read_onnx(path)
+    arrays = {name: _numbers(path, name, array) for name, array in raw.items() if name != TEXT}
+    readout = READOUT if READOUT in arrays else None
+    return Tensors(arrays, _text(path, raw), {}, (), untold, readout)
 
 
 def _ignored(path: Path, raw: dict[str, Any], ignore: Collection[str]) -> tuple[str, ...]:
