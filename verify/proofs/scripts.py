@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from memory_theorems.verify.citations import name_of_citation
 from memory_theorems.verify.documents import TRUTHS
@@ -29,6 +29,8 @@ _FIELDS = {
     "bound": ("over", "using", "defined"),
 }
 _WORDS = ("on", "over")
+#: Instances of facts, one by one or as one text.
+Hints: TypeAlias = str | Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +78,24 @@ class Inference:
         return cls(rules[0], data[rules[0]], data["formula"], tuple(hints))
 
 
-def _inference(rule: str, name: str, formula: str, **hints: str | Sequence[str]) -> Inference:
+def listed(hints: Hints) -> tuple[str, ...]:
+    """The hints; one text has ``; `` between them."""
+    texts = (hints,) if isinstance(hints, str) else hints
+    return tuple(one.strip() for text in texts for one in text.split(";"))
+
+
+def _inference(rule: str, name: str, formula: str, **hints: Hints) -> Inference:
     pairs = tuple(
-        (key, value if isinstance(value, str) else tuple(value)) for key, value in hints.items()
+        (key, value if isinstance(value, str) and key in _WORDS else listed(value))
+        for key, value in hints.items()
     )
     return Inference(rule, name, formula, pairs)
 
 
-def have(name: str, formula: str, using: Sequence[str] = (), **more: Sequence[str]) -> Inference:
-    """The formula from its premises and from instances ``"fact(term, ...)"``.
+def have(name: str, formula: str, using: Hints = (), **more: Hints) -> Inference:
+    """The formula from its premises and from instances, ``"fact(term, ...); another(term)"``.
 
-    Here and below ``defined=[...]`` are instances by which the conclusion is defined.
+    Here and below ``defined`` are instances by which the conclusion is defined.
     """
     return _inference("have", name, formula, using=using, **more)
 
@@ -95,9 +104,9 @@ def induct(
     name: str,
     formula: str,
     on: str,
-    base: Sequence[str] = (),
-    step: Sequence[str] = (),
-    **more: Sequence[str],
+    base: Hints = (),
+    step: Hints = (),
+    **more: Hints,
 ) -> Inference:
     """The formula by induction on the natural ``on``."""
     return _inference("induct", name, formula, on=on, base=base, step=step, **more)
@@ -107,17 +116,15 @@ def cases(
     name: str,
     formula: str,
     on: str,
-    then: Sequence[str] = (),
-    otherwise: Sequence[str] = (),
-    **more: Sequence[str],
+    then: Hints = (),
+    otherwise: Hints = (),
+    **more: Hints,
 ) -> Inference:
     """The formula from the relation ``on`` and from its negation."""
     return _inference("cases", name, formula, on=on, then=then, otherwise=otherwise, **more)
 
 
-def bound(
-    name: str, formula: str, over: str, using: Sequence[str] = (), **more: Sequence[str]
-) -> Inference:
+def bound(name: str, formula: str, over: str, using: Hints = (), **more: Hints) -> Inference:
     """``|A| <= c`` from ``|act(A, v)| <= c*|v|`` for all vectors v, called ``over``."""
     return _inference("bound", name, formula, over=over, using=using, **more)
 

@@ -1,24 +1,29 @@
 """Proofs over forms as data: a tree of steps, run by the kernel.  Untrusted.
 
 ``block("name", "for x: real. P => Q", ["premise"], *steps)`` and so on, one builder for each rule;
-``by_induction`` and ``by_cases`` open the blocks that their rule wants.
+``by_induction`` and ``by_cases`` open the blocks that their rule wants.  A step whose form is
+:data:`GOAL` shows the conclusion of its block, which is not written again; where a step wants a
+fact, an instance ``"fact(term, ..)"`` may stand, and ``"fact()"`` for the conclusion of a fact with
+premises and no binders; a text may hold several hints, ``"one; other(term)"``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from memory_theorems.verify.errors import InputError, VerifyError
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.proofs.refusals import Wrong
-from memory_theorems.verify.proofs.scripts import Inference, Refused
+from memory_theorems.verify.proofs.scripts import Hints, Inference, Refused, listed
 from memory_theorems.verify.reasoning.deduction import Deduction
 from memory_theorems.verify.reasoning.form_values import ForAll, Form, canonical, put
 from memory_theorems.verify.reasoning.writing import shown
 
 _Texts = tuple[str, ...]
+#: In the place of a form: what the innermost block is to show.
+GOAL: Final = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +84,20 @@ def _listed(value: object) -> _Texts:
 
 
 # ------------------------------------------------------------------ builders
-def block(name: str, form: str, given: Sequence[str], *inside: Step) -> Step:
-    """``for binders. premises => conclusion``, shown by a step ``inside``, or by a leaf."""
-    return Step("block", name, (form,), (tuple(given),), inside)
+def block(name: str, form: str, given: Hints, *inside: Step) -> Step:
+    """``for binders. premises => conclusion``, shown by a step ``inside``, or by a leaf; ``given``
+    names the premises."""
+    return Step("block", name, (form,), (listed(given),), inside)
 
 
 def have(name: str, form: str, *using: str) -> Step:
-    """A Horn form, by a leaf, from instances ``"fact(term, ...)"``."""
-    return Step("have", name, (form,), (using,))
+    """A Horn form, by a leaf, from instances ``"fact(term, ...); another(term)"``."""
+    return Step("have", name, (form,), (listed(using),))
+
+
+def thus(*using: str) -> Step:
+    """The conclusion of the block, by a leaf."""
+    return have("so", GOAL, *using)
 
 
 def horn(name: str, *inferences: Inference) -> Step:
@@ -94,9 +105,9 @@ def horn(name: str, *inferences: Inference) -> Step:
     return Step("horn", name, inferences=inferences)
 
 
-def apply(name: str, fact: str, *arguments: str, using: Sequence[str] = ()) -> Step:
-    """A fact at terms and functions."""
-    return Step("apply", name, (fact,), (arguments, tuple(using)))
+def apply(name: str, fact: str, *arguments: str, using: Hints = ()) -> Step:
+    """A fact at terms and functions: ``"fact(term, ...)"``, or these one by one."""
+    return Step("apply", name, (fact,), (arguments, listed(using)))
 
 
 def same(name: str, form: str) -> Step:
@@ -104,14 +115,14 @@ def same(name: str, form: str) -> Step:
     return Step("same", name, (form,))
 
 
-def exists(name: str, *witnesses: str, form: str = "", using: Sequence[str] = ()) -> Step:
-    """What exists, by witnesses; without ``form`` the conclusion of the block."""
-    return Step("exists", name, (form,), (witnesses, tuple(using)))
+def exists(name: str, *witnesses: str, form: str = GOAL, using: Hints = ()) -> Step:
+    """What exists, by witnesses."""
+    return Step("exists", name, (form,), (witnesses, listed(using)))
 
 
 def obtain(fact: str, *new: str) -> Step:
     """Names for what exists, then for its parts."""
-    return Step("obtain", fact, (), (new,))
+    return Step("obtain", fact, (), (listed(new),))
 
 
 def choose(fact: str, function: str, *parts: str) -> Step:
@@ -130,12 +141,12 @@ def induct(name: str, form: str, base: str, step: str) -> Step:
 
 
 def by_induction(
-    name: str, form: str, given: Sequence[str], base: Sequence[Step], step: Sequence[Step]
+    name: str, form: str, given: Hints, base: Sequence[Step], step: Sequence[Step]
 ) -> Step:
     """The same with the steps that show base and step; ``given`` names the premises of the step:
     the form at n, then its own premises at n + 1 (those of the base too).  Both end with what they
     are to show."""
-    return Step("by induction", name, (form,), (tuple(given),), tuple(base), tuple(step))
+    return Step("by induction", name, (form,), (listed(given),), tuple(base), tuple(step))
 
 
 def cases(name: str, form: str, first: str, second: str) -> Step:
@@ -152,12 +163,30 @@ def by_cases(
 
 def convert(name: str, form: str, fact: str, *using: str) -> Step:
     """A form from a fact that differs in terms which leaves show to be equal."""
-    return Step("convert", name, (form, fact), (using,))
+    return Step("convert", name, (form, fact), (listed(using),))
 
 
 def absurd(name: str, form: str, first: str, second: str = "") -> Step:
     """Any form from a relation and its negation, two facts, or from the fact ``1 <= 0``."""
     return Step("absurd", name, (form, first, second) if second else (form, first))
+
+
+def contradiction(fact: str, *using: str) -> Step:
+    """The conclusion of the block, whatever it is, from a relation whose negation is a leaf."""
+    return Step("absurd", "so", (GOAL, fact), (listed(using),))
+
+
+def instance(text: str) -> tuple[str, _Texts]:
+    """The fact and the arguments of ``fact(term, ..)``."""
+    fact, _, rest = text.partition("(")
+    found, depth = [""], 0
+    for letter in rest.removesuffix(")"):
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "," and not depth:
+            found.append("")
+        else:
+            found[-1] += letter
+    return fact, tuple(one.strip() for one in found)
 
 
 def count(steps: Sequence[Step]) -> int:
@@ -186,8 +215,36 @@ def run_step(deduction: Deduction, step: Step) -> None:
         raise Refused(step.name, trouble) from trouble
 
 
+def _form(deduction: Deduction, text: str) -> str:
+    """The text of a form; without one, the conclusion of the block."""
+    if text:
+        return text
+    if deduction.goal is None:
+        raise Wrong("there is no block whose conclusion is meant")
+    return shown(deduction.goal)
+
+
+def _fact(deduction: Deduction, text: str) -> str:
+    """The name of a fact; an instance of one becomes a fact of that name."""
+    if text not in deduction.facts and text.endswith(")"):
+        deduction.apply(text, *_source(deduction, text))
+    return text
+
+
+def _source(deduction: Deduction, text: str) -> tuple[str, _Texts]:
+    """What an instance is one of, and its arguments."""
+    return (_fact(deduction, text[:-2]), ()) if text.endswith("()") else instance(text)
+
+
+def _apply(deduction: Deduction, step: Step) -> None:
+    fact, (arguments, using) = step.texts[0], step.lists
+    if not arguments and fact not in deduction.facts and fact.endswith(")"):
+        fact, arguments = _source(deduction, fact)
+    deduction.apply(step.name, fact, arguments, using)
+
+
 def _block(deduction: Deduction, step: Step) -> None:
-    _inside(deduction, step.name, step.texts[0], step.lists[0], step.inside)
+    _inside(deduction, step.name, _form(deduction, step.texts[0]), step.lists[0], step.inside)
 
 
 def _inside(
@@ -218,7 +275,8 @@ def _end(deduction: Deduction, name: str, whole: Form) -> None:
 
 
 def _by_induction(deduction: Deduction, step: Step) -> None:
-    form = deduction.read(step.texts[0])
+    whole = _form(deduction, step.texts[0])
+    form = deduction.read(whole)
     if not isinstance(form, ForAll) or len(form.binders) != 1:
         raise Wrong("induction shows for n: natural. P(n)")
     (item,) = form.binders
@@ -232,11 +290,12 @@ def _by_induction(deduction: Deduction, step: Step) -> None:
         premises, later = (body, *later.premises), later.conclusion
     text = shown(ForAll((item,), premises, later))
     _inside(deduction, following, text, step.lists[0], step.other)
-    deduction.induct(step.name, step.texts[0], base, following)
+    deduction.induct(step.name, whole, base, following)
 
 
 def _by_cases(deduction: Deduction, step: Step) -> None:
-    form, on = deduction.read(step.texts[0]), deduction.read(step.texts[1])
+    text = _form(deduction, step.texts[0])
+    form, on = deduction.read(text), deduction.read(step.texts[1])
     first, second = f"{step.name}, then", f"{step.name}, otherwise"
     label = (f"{step.name} case",)
     _inside(deduction, first, shown(ForAll((), (on,), form)), label, step.inside)
@@ -244,19 +303,42 @@ def _by_cases(deduction: Deduction, step: Step) -> None:
     if negated is None:
         raise Wrong("a case split is on a relation")
     _inside(deduction, second, shown(ForAll((), (negated,), form)), label, step.other)
-    deduction.cases(step.name, step.texts[0], first, second)
+    deduction.cases(step.name, text, first, second)
 
 
 def _obtain(deduction: Deduction, step: Step) -> None:
-    deduction.obtain(step.name, step.lists[0])
+    deduction.obtain(_fact(deduction, step.name), step.lists[0])
+
+
+def _have(deduction: Deduction, step: Step) -> None:
+    deduction.have(step.name, _form(deduction, step.texts[0]), step.lists[0])
+
+
+def _convert(deduction: Deduction, step: Step) -> None:
+    form, fact = step.texts
+    text = _form(deduction, form)
+    deduction.convert(step.name, text, _fact(deduction, fact), step.lists[0])
+
+
+def _absurd(deduction: Deduction, step: Step) -> None:
+    form, *facts = step.texts
+    text = _form(deduction, form)
+    names = [_fact(deduction, one) for one in facts]
+    if step.lists:
+        negated = getattr(deduction.fact(names[0]).form, "negated", None)
+        if negated is None:
+            raise Wrong(f"{names[0]} is no relation")
+        names.append(f"not {names[0]}")
+        deduction.have(names[-1], shown(negated), step.lists[0])
+    deduction.absurd(step.name, text, *names)
 
 
 #: rule -> what runs it.
 _RULES: Mapping[str, Callable[[Deduction, Step], object]] = {
     "block": _block,
-    "have": lambda d, s: d.have(s.name, s.texts[0], s.lists[0]),
+    "have": _have,
     "horn": lambda d, s: d.horn(s.name, s.inferences),
-    "apply": lambda d, s: d.apply(s.name, s.texts[0], *s.lists),
+    "apply": _apply,
     "same": lambda d, s: d.same(s.name, s.texts[0]),
     "exists": lambda d, s: d.exists(s.name, s.texts[0], *s.lists),
     "obtain": _obtain,
@@ -266,6 +348,6 @@ _RULES: Mapping[str, Callable[[Deduction, Step], object]] = {
     "by induction": _by_induction,
     "cases": lambda d, s: d.cases(s.name, *s.texts),
     "by cases": _by_cases,
-    "convert": lambda d, s: d.convert(s.name, s.texts[0], s.texts[1], s.lists[0]),
-    "absurd": lambda d, s: d.absurd(s.name, *s.texts),
+    "convert": _convert,
+    "absurd": _absurd,
 }
