@@ -46,6 +46,9 @@ _READ = {
 _SHAPING = frozenset(
     ("Expand", "Slice", "Gather", "Unsqueeze", "Squeeze", "Reshape", "Transpose", "Identity")
 )
+_STANDARD = ("", "ai.onnx")
+#: From this version on operators broadcast as numpy does.
+_OLDEST = 7
 _ADVICE = "export the recurrent layers with at most a linear map behind them"
 
 
@@ -62,7 +65,8 @@ def read_onnx(path: Path) -> tuple[dict[str, Any], tuple[str, ...]]:
             f"{path}: reading ONNX needs the package onnx: pip install 'memory-theorems[onnx]'"
         ) from None
     try:
-        graph = onnx.load(str(path), load_external_data=False).graph
+        model = onnx.load(str(path), load_external_data=False)
+        graph = model.graph
         outside = [item.name for item in graph.initializer if item.external_data]
         constants = {
             item.name: np.array(onnx.numpy_helper.to_array(item))
@@ -72,15 +76,19 @@ def read_onnx(path: Path) -> tuple[dict[str, Any], tuple[str, ...]]:
     except Exception as problem:  # protobuf and numpy raise a dozen types
         why = " ".join(str(problem).split())[:200]
         raise InputError(f"{path}: not a readable ONNX graph ({why})") from None
+    versions = [item.version for item in model.opset_import if item.domain in _STANDARD]
+    if min(versions, default=0) < _OLDEST:
+        raise InputError(f"{path}: operators of version {versions}; {_OLDEST} and later are read")
     if outside:
         raise InputError(f"{path}: {outside[0]!r} lies in another file; save the model in one")
     nodes = []
     for item in graph.node:
         told = {one.name: onnx.helper.get_attribute_value(one) for one in item.attribute}
-        if item.op_type == "Constant" and "value" in told:
+        kind = item.op_type if item.domain in _STANDARD else f"{item.domain}.{item.op_type}"
+        if kind == "Constant" and "value" in told:
             constants[item.output[0]] = np.array(onnx.numpy_helper.to_array(told["value"]))
         else:
-            nodes.append(Node(item.op_type, tuple(item.input), tuple(item.output), told, constants))
+            nodes.append(Node(kind, tuple(item.input), tuple(item.output), told, constants))
     given = tuple(item.name for item in graph.input if item.name not in constants)
     ends = tuple(item.name for item in graph.output)
     return _Reader(path, constants, tuple(nodes), given).read(ends)

@@ -71,7 +71,7 @@ class Graph:
         self.layers += 1
         return self
 
-    def saved(self, folder: Path, ends: Sequence[str] = ()) -> Path:
+    def saved(self, folder: Path, ends: Sequence[str] = (), version: int = 17) -> Path:
         def told(name: str) -> Any:
             return helper.make_tensor_value_info(name, TensorProto.DOUBLE, None)
 
@@ -80,7 +80,7 @@ class Graph:
             [numpy_helper.from_array(array, name) for name, array in self.constants.items()],
         )  # fmt: skip
         path = folder / "m.onnx"
-        onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)]), path)
+        onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", version)]), path)
         return path
 
 
@@ -183,6 +183,8 @@ def test_zero_states_may_be_said(tmp_path: Path) -> None:
         (joined("RNN", 0).then("Squeeze", [0]), "need not have length 1"),
         (joined("RNN", 0).then("Gemm", HEAD, BIAS, alpha=2.0), "scales"),
         (Graph("GRU").then("Identity"), "no RNN, GRU or LSTM node"),
+        (joined("GRU", 0).then("Identity", domain="com.other"), "the com.other.Identity that"),
+        (joined("GRU", 0, domain="com.other"), "no RNN, GRU or LSTM node"),
     ],
 )
 def test_what_is_not_read_is_refused(graph: Graph, why: str, tmp_path: Path) -> None:
@@ -195,6 +197,8 @@ def test_files_that_are_no_graph(tmp_path: Path) -> None:
     path.write_bytes(b"no graph")
     with pytest.raises(InputError, match="not a readable ONNX graph"):
         load_model(path)
+    with pytest.raises(InputError, match="operators of version"):
+        load_model(joined("GRU", 0).saved(tmp_path, version=6))
     path = joined("GRU", 0).saved(tmp_path)
     for options in ({"readout": "head"}, {"prefix": "rnn."}, {"ignore": ["c0"]}):
         with pytest.raises(InputError, match="ONNX graph"):
