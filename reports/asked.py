@@ -64,7 +64,7 @@ APPROXIMATION: Final = (
          _C + "truncation", "the error after T", "the width by truncation",
          "gamma, as printed"),
     _row("", "(15) and (70) for omega > 1", _C + "truncation",
-         "the error after T, as printed, for omega = 2", "no constant"),
+         "the error after T, as printed", "no constant"),
     _row("", "(16) as a bound of the least width", _C + "truncation",
          "the power of the tolerance"),
     _row("", "m ~ log(1/eps), the remark after (16)", _C + "width-for-all-decays",
