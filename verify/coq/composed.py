@@ -69,8 +69,13 @@ class FormPrinter:
         return cls(vocabulary, _printer(vocabulary))
 
     def inside(self, binders: Sequence[Bound]) -> FormPrinter:
-        """Under further binders."""
-        inner = self.vocabulary.with_symbols({one.name: one.signature for one in binders})
+        """Under further binders.
+
+        An object that is written out may bind a name that is bound around it: the inner one counts,
+        here as in Coq.
+        """
+        symbols = {**self.vocabulary.symbols, **{one.name: one.signature for one in binders}}
+        inner = replace(self.vocabulary, symbols=symbols)
         return FormPrinter(inner, _printer(inner))
 
     def proposition(self, form: Form) -> str:
@@ -98,6 +103,9 @@ class FormPrinter:
         sign = _RELATIONS[item.op]
         if any(sort.is_space for sort in sorts):
             return f"{self.terms.vector(item.left)} = {self.terms.vector(item.right)}"
+        # A sum of whole numbers is printed as a real number, as those beside it then are.
+        if any(map(_has_sum, (item.left, item.right))):
+            return f"{self.terms.real(item.left)} {sign} {self.terms.real(item.right)}"
         if all(sort == NATURAL for sort in sorts):
             left, right = self.terms.natural(item.left), self.terms.natural(item.right)
             return f"({left} {sign} {right})%nat"
@@ -117,6 +125,10 @@ class FormPrinter:
             heads += f"fun {identifier(name)} : {_sort(sort)} => "
             body = body.args[0]
         return f"({heads}{printer.terms.term(body, wanted.result)})"
+
+
+def _has_sum(term: Term) -> bool:
+    return term.head in ("Sum", "Product") or any(map(_has_sum, term.args))
 
 
 def _printer(vocabulary: Vocabulary) -> _Terms:
