@@ -127,7 +127,9 @@ r"\text{ for any }\tau\ge\tau_1'"),
             equation="146",
             paper=(r"\ell_1(\tau)\le\ell_1(\tau_1')=\dots=O(\epsilon^2)-\delta_0/2<-\delta_0/4"
 r"\text{ for any }\tau\ge\tau_1'"),
-            note="delta = O(epsilon) is not needed: delta <= 1, delta_0 >= 8/5 epsilon are enough",
+            note="only the end of the chain is decided, ell_1(tau) < -delta_0/4 from tau_1' on; "
+            "its middle, O(epsilon^2) - delta_0/2, is not.  delta = O(epsilon) is not needed: "
+            "delta <= 1, delta_0 >= 8/5 epsilon are enough",
         ),
         lemma(
             "no earlier escape of the flow",
