@@ -248,26 +248,25 @@ ADDED_FORMS: Final = lemma(
 #: The entry (p, q) of the Gram matrix of the derivatives of the model.
 GRAM: Final = _of(f"{TANGENT}*{OTHER}")
 GRAM_FORM: Final = f"Sum(u(p)*Sum({GRAM}*u(q), (q, 1, 2*m)), (p, 1, 2*m))"
-_REST_FORM: Final = f"Sum(u(p)*Sum(Sum({_OF_TERM}, (i, 1, m))*u(q), (q, 1, 2*m)), (p, 1, 2*m))"
+REST_FORM: Final = f"Sum(u(p)*Sum(Sum({_OF_TERM}, (i, 1, m))*u(q), (q, 1, 2*m)), (p, 1, 2*m))"
 HESSIAN_FORM: Final = form("2*m", "H", "u")
-_NEAR: Final = (
-    "for m: natural, a, w: (natural -> real), H: (natural, natural -> real), b, c: [0, oo)."
-    " positive(m, w) and hessian(m, a, w, H) and (for i: natural. 1 <= i and i <= m"
-    f" => |{X}| <= b and |{Y}| <= c) => for u: (natural -> real)."
-    f" |{HESSIAN_FORM} - 2*{GRAM_FORM}| <= 2*(b + c)*Sum(u(p)**2, (p, 1, 2*m))"
+_EXACT: Final = (
+    "for m: natural, a, w: (natural -> real), H: (natural, natural -> real)."
+    " positive(m, w) and hessian(m, a, w, H) => for u: (natural -> real)."
+    f" {HESSIAN_FORM} == 2*{REST_FORM} + 2*{GRAM_FORM}"
 )
-#: The Hessian is near twice the Gram matrix.
-NEAR: Final = Composed(
+#: What the form of the Hessian is.
+EXACT: Final = Composed(
     SETTING,
-    _NEAR,
+    _EXACT,
     (
         apply("tangents", "tangent"),
         apply("all rests", "rest"),
         apply("entries", "second derivative"),
         block(
-            "near",
-            _NEAR,
-            ["rates", "of H", "sizes"],
+            "exact",
+            _EXACT,
+            ["rates", "of H"],
             block(
                 "in parts",
                 "for p, q: natural. 1 <= p and p <= 2*m and 1 <= q and q <= 2*m"
@@ -306,11 +305,10 @@ NEAR: Final = Composed(
             ),
             block(
                 "each u",
-                "for u: (natural -> real)."
-                f" |{HESSIAN_FORM} - 2*{GRAM_FORM}| <= 2*(b + c)*Sum(u(p)**2, (p, 1, 2*m))",
+                f"for u: (natural -> real). {HESSIAN_FORM} == 2*{REST_FORM} + 2*{GRAM_FORM}",
                 [],
                 apply(
-                    "forms",
+                    "so",
                     "forms added",
                     "2*m",
                     "H",
@@ -318,6 +316,43 @@ NEAR: Final = Composed(
                     f"fun(p, q, {GRAM})",
                     "u",
                 ),
+            ),
+        ),
+    ),
+    "exact",
+    (
+        LINEAR,
+        PRODUCT,
+        From("tangent", TANGENTS),
+        From("rest", RESTS),
+        From("second derivative", ENTRIES),
+        From("forms added", ADDED_FORMS),
+    ),
+)
+
+_NEAR: Final = (
+    "for m: natural, a, w: (natural -> real), H: (natural, natural -> real), b, c: [0, oo)."
+    " positive(m, w) and hessian(m, a, w, H) and (for i: natural. 1 <= i and i <= m"
+    f" => |{X}| <= b and |{Y}| <= c) => for u: (natural -> real)."
+    f" |{HESSIAN_FORM} - 2*{GRAM_FORM}| <= 2*(b + c)*Sum(u(p)**2, (p, 1, 2*m))"
+)
+#: The Hessian is near twice the Gram matrix.
+NEAR: Final = Composed(
+    SETTING,
+    _NEAR,
+    (
+        apply("exact", "form of the Hessian"),
+        block(
+            "near",
+            _NEAR,
+            ["rates", "of H", "sizes"],
+            apply("in parts", "exact", "m", "a", "w", "H"),
+            block(
+                "each u",
+                "for u: (natural -> real)."
+                f" |{HESSIAN_FORM} - 2*{GRAM_FORM}| <= 2*(b + c)*Sum(u(p)**2, (p, 1, 2*m))",
+                [],
+                apply("forms", "in parts", "u"),
                 apply("small", "paired bound", "m", f"fun(i, {X})", f"fun(i, {Y})", "u", "b", "c"),
                 have(
                     "in all",
@@ -327,7 +362,7 @@ NEAR: Final = Composed(
                     "so far",
                     "in all",
                     HESSIAN_FORM,
-                    _REST_FORM,
+                    REST_FORM,
                     GRAM_FORM,
                     "(b + c)*Sum(u(p)**2, (p, 1, 2*m))",
                 ),
@@ -341,12 +376,7 @@ NEAR: Final = Composed(
     ),
     "near",
     (
-        LINEAR,
-        PRODUCT,
-        From("tangent", TANGENTS),
-        From("rest", RESTS),
-        From("second derivative", ENTRIES),
-        From("forms added", ADDED_FORMS),
+        From("form of the Hessian", EXACT),
         From("paired bound", PAIRED_BOUND),
     ),
 )

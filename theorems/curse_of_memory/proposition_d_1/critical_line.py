@@ -431,4 +431,6 @@ _ENDS = (
     ),
 )
 
+#: What the signs of the form's values need.
+SIGNS = (*_SIGNS, *_CRITICAL, *_CURVATURE, *_SPLITTING, *_CASES)
 PROOF = (*_SIGNS, *_CRITICAL, *_CURVATURE, *_SPLITTING, *_DISPLAYED, *_CASES, *_SHARPER, *_ENDS)

@@ -27,6 +27,11 @@ from memory_theorems.theorems.curse_of_memory.proposition_d_1.critical_line impo
     PROOF,
     THEORY,
 )
+from memory_theorems.theorems.curse_of_memory.proposition_d_1.eigenvalues_on_the_line import (
+    EQUAL_INSIDE,
+    OPPOSITE_INSIDE,
+    OPPOSITE_OUTSIDE,
+)
 from memory_theorems.theorems.curse_of_memory.proposition_d_1.instances import CRITICAL_LINES
 from memory_theorems.theorems.exhibits.landscape_figures import LINE_FIGURES
 from memory_theorems.theorems.objects.landscape.identities import derivatives_are
@@ -68,6 +73,20 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
     )
     theory = THEORY
     stated = (
+        printed(
+            "the least eigenvalue, opposite signs, on I_1",
+            OPPOSITE_INSIDE,
+            paper=r"a_1^*a_2^*<0:\text{ the minimal eigenvalue of }A_{(\hat a,\hat w)}(a_1)"
+            r"\text{ is }0\text{ for any }a_1\in I_1",
+            note="on the loss: the eigenvalues are those of four orthonormal eigenvectors of the "
+            "matrix of second derivatives of J_2, (a^, w^) is a non-degenerate global minimiser of "
+            "J_1; footnote 16 is included",
+        ),
+        printed(
+            "the least eigenvalue, opposite signs, on I_2",
+            OPPOSITE_OUTSIDE,
+            paper=r"\text{and negative for any }a_1\in I_2",
+        ),
         lemma(
             "opposite signs, inside",
             note=f"{_OUTSIDE}; a_1 lies in I_1 exactly when a_1 (b - a_1) >= 0, for both signs of "
@@ -91,12 +110,19 @@ class CriticalLineOfTwoUnits(FormulaTheorem):
             note="A is congruent to diag(1/v, 0) and a 2 x 2 block (a line below), which has a "
             "negative eigenvalue exactly when one of its diagonal entries or its determinant is "
             "negative; at the ends of I_1 none is",
-            instead=("equal signs, inside",),
+            instead=("the least eigenvalue, equal signs, between the ends of I_1",),
         ),
         repaired(
+            "the least eigenvalue, equal signs, between the ends of I_1",
+            EQUAL_INSIDE,
+            paper=r"a_1^*a_2^*>0,\ w_2^*/w_1^*<2+\sqrt3:\text{ the minimal eigenvalue of }"
+            r"A_{(\hat a,\hat w)}(a_1)\text{ is negative for any }a_1\in I_1",
+            note="on the loss; the ends are left out, no bound on the ratio of the rates is needed",
+        ),
+        lemma(
             "equal signs, inside",
-            note="the ends are left out; no bound on the ratio of the rates is needed, nor the "
-            "second order condition",
+            note="a direction with a negative value; neither a bound on the ratio of the rates nor "
+            "the second order condition is needed",
         ),
         lemma(
             "equal signs, outside",

@@ -1,4 +1,4 @@
-"""(15), (70) refuted on functionals and networks: the structure, what it does not refute, floats."""
+"""(15), (70) refuted on functionals and networks: structure, what it does not refute, floats."""
 
 from __future__ import annotations
 
