@@ -19,6 +19,8 @@ from memory_theorems.verify.proofs.kernel import Answer
 from memory_theorems.verify.proofs.questions import Question
 from memory_theorems.verify.proofs.recorded import Leaf, Record, digest, read, write
 from memory_theorems.verify.proofs.scripts import have
+from memory_theorems.verify.reasoning.closed_statements import Closer
+from memory_theorems.verify.reasoning.composition import Composed
 from memory_theorems.verify.sequents import Sequent
 from memory_theorems.verify.stating import FormulaTheorem
 
@@ -131,6 +133,37 @@ def test_no_file_is_an_empty_record(tmp_path: Path) -> None:
     assert not read(tmp_path / "none.json").leaves
 
 
+def lacking(statement: Composed, record: Record) -> str:
+    """What a composed statement, its structure or its refutation lacks when the record alone is
+    asked; empty where nothing does, and for a statement that nobody has proved or refuted."""
+    closer = Closer(record.proposed)
+    if statement.refuted is not None:
+        found = closer.refuted(statement)
+        assert found is not None
+        return found.missing
+    if not statement.fact:
+        return ""
+    found = closer.close(statement)
+    return found.missing or (found.unmet if statement.met is not None else "")
+
+
+def test_a_composed_statement_is_missed_where_its_record_is_not_whole() -> None:
+    """Proof, structure and refutation: each lacks something when one leaf in two is gone."""
+    from memory_theorems.theorems.curse_of_memory.truncation.statement import TruncationOfMemory
+
+    subjects = [item.subject for item in TruncationOfMemory().statements]
+    composed = [one for one in subjects if isinstance(one, Composed)]
+    proved = next(one for one in composed if one.met is not None)
+    refuted = next(one for one in composed if one.refuted is not None)
+    for subject in (proved, refuted):
+        assert subject.record is not None
+        whole = read(subject.record).leaves
+        halved = {key: leaf for key, leaf in whole.items() if int(key[:4], 16) % 2}
+        assert lacking(subject, Record(halved, shared=False))
+    open_one = next(one for one in composed if not one.fact and one.refuted is None)
+    assert lacking(open_one, Record(shared=False)) == ""
+
+
 def _cost(theorem: FormulaTheorem) -> Any:
     """The longest proofs are closed from their records by the tests of their theorems."""
     path = record_files.beside(Path(inspect.getfile(type(theorem))))
@@ -157,3 +190,6 @@ def test_every_theorem_is_closed_from_its_record(
         if isinstance(subject, Sequent) and subject.fact:
             closing = close(subject)
             assert closing.proof is not None, closing.missing
+        if isinstance(subject, Composed):
+            assert subject.record is not None
+            assert lacking(subject, read(subject.record)) == ""
