@@ -15,6 +15,10 @@ minimum.  (With weights of both signs there may be two of these, and a critical 
 that is none: 0 exp(-t) for :math:`e^{-t}-\frac32e^{-2t}`.)  The curvature is
 :math:`8\hat w^3c=\hat a(w_1^*-\hat w)(w_2^*-\hat w)/((\hat w+w_1^*)(\hat w+w_2^*))`.  The ends of
 I_1 are no local minima in either case.
+
+On the loss: the entries of the Hessian are second derivatives of the integral, its form along the
+line follows from the moments of three exponentials, and the least eigenvalue is the least value of
+the form on unit vectors.  The ends of I_1, and (2) on I_2, are decided on the form alone.
 """
 
 from __future__ import annotations
