@@ -96,10 +96,11 @@ def interrupted(seconds: float) -> Iterator[None]:
         with limited(seconds):
             yield
         return
-    active = [True]
+    active, rang = [True], [False]
 
     def ring(*_: object) -> None:
         if active[0]:
+            rang[0] = True
             raise over(killed=True)
 
     previous = signal.signal(signal.SIGPROF, ring)
@@ -108,6 +109,11 @@ def interrupted(seconds: float) -> Iterator[None]:
         try:
             with limited(seconds):
                 yield
+        except SystemError as trouble:
+            # What compiled code makes of an exception that was raised while it called back.
+            if not rang[0]:
+                raise
+            raise over(killed=True) from trouble
         finally:
             active[0] = False
     finally:

@@ -287,3 +287,25 @@ def test_a_kill_switch_leaves_no_alarm_behind() -> None:
     with pytest.raises(OutOfTime):
         late()
     check()
+
+
+def test_an_alarm_inside_compiled_code_ends_as_out_of_time() -> None:
+    """Compiled code that does not see the exception ends with a SystemError."""
+
+    def endless() -> None:
+        with interrupted(0.05):
+            try:
+                while True:
+                    pass
+            except OutOfTime as heard:
+                raise SystemError("returned a result with an exception set") from heard
+
+    with pytest.raises(OutOfTime):
+        endless()
+
+    def broken() -> None:
+        with interrupted(5.0):
+            raise SystemError
+
+    with pytest.raises(SystemError):
+        broken()
