@@ -13,7 +13,12 @@ from hypothesis import strategies as st
 
 from memory_theorems.theorems.objects.half_line.germs import NoGerm, first_germ, germ
 from memory_theorems.theorems.objects.half_line.holomorphic import taylor
-from memory_theorems.theorems.objects.half_line.norms import Behaviour, l1_norm, l2_norm
+from memory_theorems.theorems.objects.half_line.norms import (
+    Behaviour,
+    integral_of,
+    l1_norm,
+    l2_norm,
+)
 from memory_theorems.theorems.objects.half_line.pieces import (
     exact_value,
     signed_pieces,
@@ -469,3 +474,20 @@ def test_a_root_at_both_ends_of_a_piece():
     where = behaviour("Piecewise((sqrt(t*(1 - t)), t < 1), (0, True))")
     with mpmath.workdps(40):
         assert inside(l1_norm(where), mpmath.pi / 8)
+
+
+def test_a_damped_sinc():
+    """int sinc(t) exp(-s t) = atan(1/s); the germ is that of sin(t)/t."""
+    where = behaviour("sinc(t)*exp(-t)")
+    assert smoothness(where.term, where.time).text == "C^oo on [0, oo)"
+    with mpmath.workdps(30):
+        assert inside(integral_of(where), mpmath.atan(1))
+    assert germ(parse_term("sinc(t)"), Fraction(4)).wave
+    assert not germ(parse_term("sinc(exp(-t))"), Fraction(4)).wave
+
+
+def test_a_damped_bessel_function_is_smooth():
+    where = behaviour("besselj(0, t)*exp(-t)")
+    assert smoothness(where.term, where.time).text == "C^oo on [0, oo)"
+    with pytest.raises(Unsupported):
+        smoothness(parse_term("besselj(1/2, t)*exp(-t)"), Fraction(4))

@@ -445,6 +445,13 @@ def _bessel(term: Term, time: Fraction) -> Germ:
     return Germ(arb(1), Scale())
 
 
+def _sinc(term: Term, a: Germ, time: Fraction) -> Germ:
+    """sin(u)/u where u keeps away from 0; at most 1 in modulus anywhere."""
+    if not a.sign or a.wave or a.lower is None:
+        return Germ(arb(1), Scale())
+    return _product(_germ(terms_.function("sin", term.args[0]), time), _reciprocal(term.args[0], a))
+
+
 def _hyperbolic(term: Term, a: Germ, time: Fraction) -> Germ:
     u = term.args[0]
     growing = _exponential(u, time)
@@ -475,6 +482,7 @@ _FUNCTIONS: dict[str, Rule] = {
     "erfc": _erfc,
     "airyai": _airy,
     "log": _logarithm,
+    "sinc": _sinc,
     "sinh": _hyperbolic,
     "cosh": _hyperbolic,
 }

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from flint import acb, acb_series, arb, arb_series, ctx, fmpq
 
+from memory_theorems.theorems.objects.half_line import means_of_cosines
 from memory_theorems.verify.arithmetic.balls import precision, to_ball
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.asking.clock import check
@@ -166,12 +167,32 @@ def _bessel(term: Term) -> Reader:
         raise NotAnalytic("besselj of an order that is not a whole number")
     inner = _reader(term.args[1])
 
+    whole = int(order.p)
+
     def read(x: Any, analytic: bool) -> Any:
-        if _is_series(x):
-            raise NotAnalytic("Taylor coefficients of besselj")
-        return inner(x, analytic).bessel_j(acb(order))
+        value = inner(x, analytic)
+        if isinstance(x, acb):
+            return value.bessel_j(acb(order))
+        return _of_means(value, lambda series: means_of_cosines.bessel_j(whole, series))
 
     return read
+
+
+def _sinc(term: Term) -> Reader:
+    inner = _reader(term.args[0])
+
+    def read(x: Any, analytic: bool) -> Any:
+        value = inner(x, analytic)
+        return value.sinc() if isinstance(x, acb) else _of_means(value, means_of_cosines.sinc)
+
+    return read
+
+
+def _of_means(value: Any, series: Callable[[arb_series], Any]) -> Any:
+    """A mean of cosines of a real series, or of a constant; complex series have no rule."""
+    if isinstance(value, acb | acb_series):
+        raise NotAnalytic("complex Taylor coefficients of a mean of cosines")
+    return series(value if isinstance(value, arb_series) else arb_series([value]))
 
 
 def _reader(term: Term) -> Reader:
@@ -182,8 +203,8 @@ def _reader(term: Term) -> Reader:
         return lambda x, analytic: x
     if head == "**":
         return _power(term)
-    if head == "besselj":
-        return _bessel(term)
+    if head in ("besselj", "sinc"):
+        return _bessel(term) if head == "besselj" else _sinc(term)
     items = [_reader(item) for item in term.args]
     if head == "+":
         return lambda x, analytic: _sum(items, x, analytic)
