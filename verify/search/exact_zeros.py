@@ -1,15 +1,23 @@
-"""Margins without variables that are exactly zero by special values: the checker is asked."""
+"""Margins without variables that are exactly zero: by special values, which the checker is asked
+for, or by an enclosure that is one point, as that of ``sinc(0) - 1``."""
 
 from __future__ import annotations
 
-from memory_theorems.verify.certificates import leaves
+from memory_theorems.verify.arithmetic.balls import to_ball, to_fraction
+from memory_theorems.verify.arithmetic.evaluation import Undetermined, evaluate
+from memory_theorems.verify.certificates import forms, leaves
 from memory_theorems.verify.certificates.node import Node
 from memory_theorems.verify.checker.budget import Budget, Refused, precision
 from memory_theorems.verify.checker.values.intervals import Evaluator
 from memory_theorems.verify.checker.values.special_values import is_exactly_zero
+from memory_theorems.verify.errors import VerifyError
+from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
+from memory_theorems.verify.search.enclosure import direct
 from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.identities import exact
+from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
 
 
 def constant(goal: Goal) -> Node | None:
@@ -31,3 +39,44 @@ def constant(goal: Goal) -> Node | None:
     except (Refused, ValueError, ZeroDivisionError, OverflowError):
         return None
     return None
+
+
+def one_point(goal: Goal) -> Node | None:
+    """Where the enclosure is the number 0, perhaps once parts of the margin, such as ``sinc(0)``,
+    are written as the rational numbers that they are."""
+    if goal.op != "==" or goal.free:
+        return None
+    known = _point(goal) or exact(goal) or constant(goal)
+    if known is not None:
+        return known
+    for node in outside_binders(goal.margin):
+        value = _rational(node)
+        if value is None:
+            continue
+        inner = goal.with_(margin=exchange(goal.margin, node, value))
+        because = _point(goal.with_(margin=node - value))
+        rest = because and one_point(inner)
+        return forms.equal(node, value, because, rest) if because and rest else None
+    return None
+
+
+def _point(goal: Goal) -> Node | None:
+    """Both inequalities by interval evaluation."""
+    lower = direct(goal.with_(op=">="))
+    upper = lower and direct(goal.with_(op=">=", margin=t.negate(goal.margin)))
+    return forms.both(lower, upper) if lower and upper else None
+
+
+def _rational(node: Term) -> Term | None:
+    """The value of a function of numbers whose ball is one point, where it is no large number."""
+    if node.head not in TABLE or node.head in ("sqrt", "exp", "log"):
+        return None
+    try:
+        ball = to_ball(evaluate(node, {}, 128))
+    except (VerifyError, Undetermined, ArithmeticError, ValueError):
+        return None
+    if not (ball.is_finite() and ball.is_exact()):
+        return None
+    value = to_fraction(ball)
+    small = max(abs(value.numerator), value.denominator) < 2**64
+    return t.number(value) if small else None

@@ -29,7 +29,7 @@ from memory_theorems.verify.search.enclosure import (
     settled,
     settled_deeply,
 )
-from memory_theorems.verify.search.exact_zeros import constant
+from memory_theorems.verify.search.exact_zeros import constant, one_point
 from memory_theorems.verify.search.goals import Goal
 from memory_theorems.verify.search.identities import core, exact, identity, tentative_identity
 from memory_theorems.verify.search.integrals import primitives
@@ -63,9 +63,11 @@ from memory_theorems.verify.search.real import (
 )
 from memory_theorems.verify.search.whole import (
     closed_sums,
+    fractional_parts,
     gaps,
     induction,
     integers,
+    residue_classes,
     residues,
     summands,
     whole_parts,
@@ -191,13 +193,15 @@ class Search:
             return self._guarded(primitives.exists, goal, depth)
         if not goal.free and not goal.given and not primitives.unevaluated(goal.margin):
             if goal.op == "==":
-                return self._leaf((exact, identity, constant, tentative_identity), goal)
+                return self._leaf((exact, identity, constant, one_point, tentative_identity), goal)
             return self._leaf((exact, self._settled, identity, constant, settled_deeply), goal)
         if goal.op == "==":
             return (
                 self._leaf((identity, exact), goal)
                 or self._guarded(integers.finite, goal, depth)
                 or self._guarded(residues.of_powers, goal, depth)
+                or self._guarded(residue_classes.by_residues, goal, depth)
+                or self._guarded(fractional_parts.by_fractional_part, goal, depth)
                 or self._guarded(whole_parts.adjoined, goal, depth)
                 or self._guarded(jumps.by_branches, goal, depth)
                 or self._guarded(inverse_functions.without_inverses, goal, depth)
@@ -209,7 +213,8 @@ class Search:
             )
         if goal.op == "!=":
             return (
-                self._guarded(jumps.by_branches, goal, depth)
+                self._guarded(residue_classes.by_residues, goal, depth)
+                or self._guarded(jumps.by_branches, goal, depth)
                 or self._guarded(inverse_functions.without_inverses, goal, depth)
                 or self._guarded(root_signs.positive_root, goal, depth)
                 or self._guarded(gaps.never_zero, goal, depth)
@@ -226,6 +231,8 @@ class Search:
             return None
         node = (
             self._guarded(disjunctions.one_of, goal, depth)
+            or self._guarded(residue_classes.by_residues, goal, depth)
+            or self._guarded(fractional_parts.by_fractional_part, goal, depth)
             or self._guarded(whole_parts.adjoined, goal, depth)
             or self._guarded(jumps.by_branches, goal, depth)
             or self._guarded(inverse_functions.without_inverses, goal, depth)
