@@ -17,7 +17,7 @@ from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.arithmetic.holomorphic_code import compiled
 from memory_theorems.verify.errors import Unsupported
 from memory_theorems.verify.language.parser import parse_term
-from memory_theorems.verify.language.terms import Term, free_variables
+from memory_theorems.verify.language.terms import Term
 
 #: A polyline: (time, value) with increasing times, values 0 at the ends.
 Knots = tuple[tuple[Fraction, Fraction], ...]
@@ -62,10 +62,10 @@ def _integral(
         weight = abs(to_ball(to_fmpq(level)) - ball * to_fmpq(slope))
         bound = (size * weight * to_fmpq(right - left)).upper()
         return (-bound).union(bound)
-    body = smooth
+    value_at = compiled(smooth, "t").bound()
 
     def integrand(s: acb, analytic: bool) -> acb:
-        return _value(body, s, bool(analytic)) * (to_fmpq(level) - s * to_fmpq(slope))
+        return value_at(s, analytic) * (to_fmpq(level) - s * to_fmpq(slope))
 
     tolerance = arb(2) ** (-bits)
     value = acb.integral(
@@ -96,17 +96,3 @@ def _smooth(term: Term, ball: arb) -> Term | None:
 
     chosen = chosen_branch(inner, sign_of)
     return None if uncertain else chosen
-
-
-def _value(term: Term, s: acb, analytic: bool) -> acb:
-    """The analytic extension; Airy functions are entire."""
-    if term.head == "airyai":
-        return _value(term.args[0], s, analytic).airy_ai()
-    if term.head == "*" and any(item.head == "airyai" for item in term.args):
-        product = acb(1)
-        for item in term.args:
-            product = product * _value(item, s, analytic)
-        return product
-    if "t" not in free_variables(term):
-        return acb(to_ball(evaluate(term, {}, 128)))
-    return compiled(term, "t").bound()(s, analytic)

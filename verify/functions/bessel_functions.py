@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from flint import fmpq
+from flint import acb, arb, fmpq
 
 from memory_theorems.verify.arithmetic.balls import Real, Undetermined, to_ball
 from memory_theorems.verify.arithmetic.extended_intervals import Range, less
@@ -21,6 +21,13 @@ def _bessel_j(term: Term, order: Real, x: Real) -> Real:
 
 def _bessel_i(term: Term, order: Real, x: Real) -> Real:
     return to_ball(x).bessel_i(to_ball(order))
+
+
+def _bessel_j_continued(order: acb, z: acb, analytic: bool) -> acb:
+    """Entire for whole orders; else with the branch cut (-oo, 0]."""
+    off = z.real > 0 or z.imag > 0 or z.imag < 0
+    whole = order.imag.is_zero() and order.real.is_integer()
+    return z.bessel_j(order) if whole or off else acb(arb.nan(), arb.nan())
 
 
 def _at_most_one(around: RangeRule) -> RangeRule:
@@ -57,6 +64,7 @@ FUNCTIONS = (
         floats=lambda order, x: special.jv(order, x),
         sympy="besselj",
         flint="bessel_j",
+        continuation=_bessel_j_continued,
     ),
     Function(
         head="besseli",
@@ -84,5 +92,6 @@ FUNCTIONS = (
         sympy="airyai",
         values=between(-1, 1),
         flint="airy_ai",
+        continuation=True,
     ),
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import mpmath
 import numpy as np
 import pytest
+from flint import arb
 
 from memory_theorems.theorems.curse_of_memory.theorem_4_1.instances import (
     UniversalInstance,
@@ -100,3 +102,14 @@ def test_targets():
         UniversalInstance(("exp(-t)",), ZERO, ZERO, (KNOTS,))
     with pytest.raises(InputError):
         THEOREM.rebuild({"kernel": ["exp(-t)"]})
+
+
+def test_a_kernel_with_a_bessel_function() -> None:
+    """The quadrature of its response ended in an exception of the integrator."""
+    zero = Fraction(0)
+    points = ((Fraction(-2), zero), (Fraction(-1), Fraction(1)), (zero, zero))
+    found = response(("besselj(0, t)*exp(-t)",), Fraction(0), (points,), 64)
+    known = mpmath.quad(
+        lambda s: mpmath.besselj(0, s) * mpmath.exp(-s) * (1 - abs(s - 1)), [0, 1, 2]
+    )
+    assert found.overlaps(arb(float(known), 1e-12))

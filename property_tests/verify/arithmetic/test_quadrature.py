@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import mpmath
 import pytest
@@ -157,3 +159,21 @@ def test_no_norm_without_decay():
         integral_of_absolute_value(from_term(parse_term("1 + exp(-t)")))
     with pytest.raises(ValueError, match="not bounded"):
         supremum_of_absolute_value(from_term(parse_term("t")))
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("besselj(0, t)*exp(-t)", lambda x: mpmath.besselj(0, x) * mpmath.exp(-x)),
+        ("besselj(1/2, t)", lambda x: mpmath.besselj(0.5, x)),
+        ("airyai(t)", mpmath.airyai),
+    ],
+)
+def test_bessel_and_airy_integrands(text: str, value: Callable[[Any], Any]) -> None:
+    known = mpmath.quad(value, [1, 3])
+    assert integrate(text, lower=1, upper=3).overlaps(arb(float(known), 1e-12))
+
+
+def test_a_bessel_function_of_another_order_has_a_cut() -> None:
+    with pytest.raises(Unsupported):
+        integrate("besselj(1/2, t)", lower=-1, upper=2)
