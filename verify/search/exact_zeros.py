@@ -15,9 +15,9 @@ from memory_theorems.verify.functions.table import TABLE
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 from memory_theorems.verify.search.enclosure import direct
-from memory_theorems.verify.search.goals import Goal
+from memory_theorems.verify.search.goals import Goal, rational_value
 from memory_theorems.verify.search.identities import exact
-from memory_theorems.verify.search.whole.unfolding import exchange, outside_binders
+from memory_theorems.verify.search.whole.unfolding import exchange, normal, outside_binders
 
 
 def constant(goal: Goal) -> Node | None:
@@ -46,7 +46,7 @@ def one_point(goal: Goal) -> Node | None:
     are written as the rational numbers that they are."""
     if goal.op != "==" or goal.free:
         return None
-    known = _point(goal) or exact(goal) or constant(goal)
+    known = _point(goal) or exact(goal) or constant(goal) or _without_root(goal)
     if known is not None:
         return known
     for node in outside_binders(goal.margin):
@@ -65,6 +65,20 @@ def _point(goal: Goal) -> Node | None:
     lower = direct(goal.with_(op=">="))
     upper = lower and direct(goal.with_(op=">=", margin=t.negate(goal.margin)))
     return forms.both(lower, upper) if lower and upper else None
+
+
+def _without_root(goal: Goal) -> Node | None:
+    """A rational combination of angles times a square root that is common to all of it."""
+    roots = {
+        n for n in outside_binders(goal.margin) if n.head == "sqrt" and rational_value(n.args[0])
+    }
+    for root in sorted(roots, key=t.to_text):
+        inner = goal.with_(margin=normal(t.divide(goal.margin, root)))
+        node = constant(inner)
+        positive = node and direct(goal.with_(margin=root, op=">"))
+        if node and positive:
+            return forms.rewrite(root, inner.margin, positive, node)
+    return None
 
 
 def _rational(node: Term) -> Term | None:

@@ -14,6 +14,8 @@ majorants             Tails of integrals: an exponential or a power that falls a
 numbers               Integrals without variables as numbers: the rule ``bracket``
 primitives            Integrals: primitives that are proposed, and what shows that they are right
 stretches             Beside an end where an integrand is singular: two terms between which it lies
+table_primitives      Primitives that stand in every table: roots of quadratics, 1/(a + b*cos),
+                      error functions
 values                The value of a side without variables, its integrals by certified quadrature
 ====================  ============================================================================
 """

@@ -63,7 +63,7 @@ def _incomplete_gamma(body: Term, name: str) -> Term | None:
             found = t.divide(inner, t.power(shape.rate, order))
         else:
             # u = c*t + d: the integral of u**(s - 1)*exp(-k*u)/c is -uppergamma(s, k*u)/(c*k**s).
-            slope, start = _line(shape.base, name)
+            slope, start = line(shape.base, name)
             rate = ring.normal_term(t.divide(shape.rate, slope))
             inner = t.function("uppergamma", order, t.multiply(rate, shape.base))
             size = t.divide(t.power(rate, t.negate(order)), slope)
@@ -78,12 +78,12 @@ def _incomplete_gamma(body: Term, name: str) -> Term | None:
 def _shape(body: Term, name: str) -> _Shape | None:
     """The body as such a product, where it is one with a single base."""
     power, rate, scale, base = ZERO, ZERO, ONE, t.variable(name)
-    for factor in _factors(body):
+    for factor in factors(body):
         if name not in t.free_variables(factor):
             scale = t.multiply(scale, factor) if scale != ONE else factor
             continue
         if factor.head == "exp":
-            slope, start = _line(factor.args[0], name)
+            slope, start = line(factor.args[0], name)
             rate = rate - slope
             if start != ZERO:
                 scale = t.multiply(scale, t.function("exp", start))
@@ -95,12 +95,12 @@ def _shape(body: Term, name: str) -> _Shape | None:
             inner, exponent = factor.args
         if name in t.free_variables(exponent) or (power != ZERO and inner != base):
             return None
-        _line(inner, name)
+        line(inner, name)
         base, power = inner, power + exponent
     return _Shape(scale, base, ring.normal_term(power), ring.normal_term(rate))
 
 
-def _line(term: Term, name: str) -> tuple[Term, Term]:
+def line(term: Term, name: str) -> tuple[Term, Term]:
     """(c, d) with term = c*t + d.  Raises Unsupported for terms that are not linear."""
     slope = ring.normal_term(derivative(term, name))
     if name in t.free_variables(slope):
@@ -116,7 +116,7 @@ def _gaussian(body: Term, name: str, *, guarded: bool = False) -> Term | None:
     """
     try:
         power, exponent, scale = 0, ZERO, ONE
-        for factor in _factors(body):
+        for factor in factors(body):
             degree = _whole_power(factor, name)
             if name not in t.free_variables(factor):
                 scale = t.multiply(scale, factor) if scale != ONE else factor
@@ -127,7 +127,7 @@ def _gaussian(body: Term, name: str, *, guarded: bool = False) -> Term | None:
             else:
                 return None
         rest = ring.normal_term(derivative(exponent, name))
-        double, b = _line(rest, name)
+        double, b = line(rest, name)
         c = ring.normal_term(t.divide(double, t.number(-2)))
         a = ring.normal_term(t.substitute(exponent, {name: ZERO}))
     except OF_FORMULAS:
@@ -170,14 +170,14 @@ def _whole_power(factor: Term, name: str) -> int | None:
     return int(value)
 
 
-def _factors(term: Term) -> list[Term]:
+def factors(term: Term) -> list[Term]:
     """The factors of a product; denominators as powers with negative exponents."""
     if term.head == "*":
-        return [item for part in term.args for item in _factors(part)]
+        return [item for part in term.args for item in factors(part)]
     if term.head == "-":
-        return [t.number(-1), *_factors(term.args[0])]
+        return [t.number(-1), *factors(term.args[0])]
     if term.head == "/":
-        return [*_factors(term.args[0]), *(_reciprocal(item) for item in _factors(term.args[1]))]
+        return [*factors(term.args[0]), *(_reciprocal(item) for item in factors(term.args[1]))]
     return [term]
 
 

@@ -31,6 +31,8 @@ _MOST_OPERATIONS = 200_000
 def limit(goal: Goal, primitive: Term, name: str, end: Term, *, is_lower: bool) -> Term | None:
     """The limit of the primitive at an end where it is not defined, if the checker sees it."""
     moved = _moved(primitive, name, end, is_lower)
+    if _vanishes(goal, name, moved):
+        return ZERO
     value = _guess(moved, name)
     if value is None or not _vanishes(goal, name, moved - value):
         return None

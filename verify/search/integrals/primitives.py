@@ -29,6 +29,7 @@ from memory_theorems.verify.search.integrals import (
     limit_values,
     limits_of_primitives,
     numbers,
+    table_primitives,
     values,
 )
 from memory_theorems.verify.search.prover import Prover
@@ -62,11 +63,17 @@ def replaced(
 def primitives(goal: Goal, body: Term, name: str) -> Iterator[Term]:
     """Primitives of ``body`` to be tried: formulas that are known, then computer algebra."""
     found = False
-    for primitive in known_primitives.known(goal, body, name):
+    for primitive in formulas(goal, body, name):
         found = True
         yield primitive
     if not found:
         yield from computer_algebra.proposed(goal, body, name)
+
+
+def formulas(goal: Goal, body: Term, name: str) -> Iterator[Term]:
+    """Primitives of ``body`` by formulas."""
+    yield from known_primitives.known(goal, body, name)
+    yield from table_primitives.in_tables(goal, body, name)
 
 
 def unevaluated(term: Term) -> bool:
@@ -92,7 +99,7 @@ def written_out(search: Prover, goal: Goal, depth: int) -> Node | None:
         or limit_values.replaced(search, goal, depth)
         or infinite_sums.replaced(search, goal, depth)
         or by_integrand(search, goal, depth)
-        or replaced(search, goal, depth, known_primitives.known)
+        or replaced(search, goal, depth, formulas)
         or (replaced(search, goal, depth, proposed) if first else None)
         or numbers.bracketed(search, goal, depth)
         or by_approximants(search, goal, depth)
@@ -113,7 +120,7 @@ def exists(search: Prover, goal: Goal, depth: int) -> Node | None:
     node = _continuous(search, goal, old, depth)
     if node is not None:
         return node
-    for proposals in (known_primitives.known, None, computer_algebra.proposed):
+    for proposals in (formulas, None, computer_algebra.proposed):
         if proposals is None:
             node = numbers.exists(search, old, depth)
         else:
