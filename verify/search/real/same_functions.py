@@ -9,7 +9,7 @@ from memory_theorems.verify.arithmetic import ring
 from memory_theorems.verify.arithmetic.calculus import derivative
 from memory_theorems.verify.certificates import cases, monotony
 from memory_theorems.verify.certificates.forms import same
-from memory_theorems.verify.certificates.node import Node
+from memory_theorems.verify.certificates.node import Node, rule_of
 from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Interval, Relation
 from memory_theorems.verify.language.terms import Term
@@ -139,6 +139,8 @@ def _by_slope(
         order = search.prove(goal.with_(margin=_difference(a, b)), depth - 1)
         if order is None:
             continue
+        if rule_of(order) == "exact" and t.free_variables(a - b):
+            order = same(_difference(a, b), order)  # the checker is asked of a - b as it stands
         margin = slope if sign > 0 else ring.normal_term(t.negate(slope))
         rising = search.prove(path.with_(margin=margin), depth - 1)
         if rising is None:
