@@ -8,6 +8,7 @@ germs        What a term is for all t >= a time T: two-sided bounds by scales, w
              constants
 holomorphic  Terms as functions of one variable: Taylor coefficients over real balls, values on
              complex balls
+means_of_cosines  Taylor coefficients of besselj of a whole order and of sinc
 norms        Integrals over [0, oo): L1 and L2 norms and values of the Laplace transform
 pieces       A term on [0, T] as smooth pieces, with the points where its formula changes located
 power_sums   Terms that are combinations of rational powers of t: their coefficients, exact or in
