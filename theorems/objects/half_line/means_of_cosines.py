@@ -21,6 +21,8 @@ def bessel_j(order: int, value: arb_series) -> Any:
     """``besselj(order, value)`` as a power series, for a whole order."""
     at = value[0]
     length = int(ctx.cap)
+    if not at.is_finite():
+        return _undefined(length)
     around = {n: at.bessel_j(arb(n)) for n in range(order - length, order + length + 1)}
     coefficients = []
     for k in range(length):
@@ -36,6 +38,8 @@ def sinc(value: arb_series) -> Any:
     series of sinc with Cauchy's bound of its remainder."""
     at = value[0]
     length = int(ctx.cap)
+    if not at.is_finite():
+        return _undefined(length)
     if not abs(at) > 1:
         return _composed(_near_zero(at, length), value)
     sine = arb_series([at, arb(1)], prec=length).sin() if length > 1 else [at.sin()]
@@ -51,14 +55,10 @@ def _near_zero(at: arb, length: int) -> list[arb]:
     """``sum (-1)**m (at + h)**(2m)/(2m + 1)!`` up to h**(length - 1); the terms left out are at
     most ``reach**(2m)/(2m + 1)!`` on the circle \\|h\\| = 1, and so are their coefficients."""
     reach = abs(at).upper() + 1
-    terms = 8
-    rest = arb(1)
-    while not rest < arb(2) ** -int(ctx.prec) and terms < 4096:
+    terms = 16
+    while terms < 4096 and not _left_out(reach, terms) < arb(2) ** -int(ctx.prec):
         terms *= 2
-        ratio = reach**2 / (2 * terms * (2 * terms + 1))
-        rest = reach ** (2 * terms) / arb(factorial(2 * terms + 1))
-        # From here on each term is at most half of the one before.
-        rest = 2 * rest if ratio < arb(1) / 2 else arb(1)
+    rest = _left_out(reach, terms)
     powers = [arb(1)]
     for _ in range(2 * terms - 2):
         powers.append(powers[-1] * at)
@@ -72,8 +72,21 @@ def _near_zero(at: arb, length: int) -> list[arb]:
     return coefficients
 
 
+def _left_out(reach: arb, terms: int) -> arb:
+    """The sum of ``reach**(2m)/(2m + 1)!`` over m >= terms, or infinity."""
+    if not reach**2 / (2 * terms * (2 * terms + 1)) < arb(1) / 2:
+        return arb.pos_inf()
+    # From here on each term is at most half of the one before.
+    return 2 * reach ** (2 * terms) / arb(factorial(2 * terms + 1))
+
+
+def _undefined(length: int) -> Any:
+    """A series of what has no value, or none that is known: no mean of cosines bounds it."""
+    return arb_series([arb.nan()] * length, prec=length)
+
+
 def _at_most_one(value: arb) -> arb:
-    """What is known of a derivative, which lies in [-1, 1]."""
+    """What is known of a derivative at a finite argument, which lies in [-1, 1]."""
     whole = arb(0, 1)
     if not value.is_finite():
         return whole

@@ -47,3 +47,21 @@ def test_one_coefficient_and_a_constant() -> None:
     assert found is not None
     assert found[1].overlaps(arb(-1))
     assert not found[2].overlaps(arb(1) / 2)  # 1/2 - 1/6
+
+
+@pytest.mark.parametrize("text", ["sinc(log(t - 1))", "besselj(0, sqrt(t - 1))", "sinc(1/t)"])
+def test_what_has_no_value_is_not_bounded(text: str) -> None:
+    """Every derivative is at most 1 in modulus, but only where there is an argument."""
+    assert taylor(parse_term(text), arb(0), 3) is None
+    with precision(64), series_length(3):
+        for function in (means_of_cosines.sinc, lambda x: means_of_cosines.bessel_j(0, x)):
+            assert not function(arb_series([arb.nan(), arb(1)]))[0].is_finite()
+            assert not function(arb_series([arb.pos_inf(), arb(1)]))[0].is_finite()
+
+
+def test_a_very_wide_ball() -> None:
+    """No number of terms bounds the rest there: what is left is that it is at most 1."""
+    with precision(64), series_length(2):
+        found = means_of_cosines.sinc(arb_series([arb(0, 1e8), arb(1)]))
+        assert found[0].contains(arb(-1))
+        assert found[0].contains(arb(1))
