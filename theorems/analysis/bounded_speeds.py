@@ -191,3 +191,42 @@ ENERGY: Final = lemma(
     predicates=[DERIVES],
     objects=[BEGINS],
 )
+
+#: With a speed that is at most a share of its size a curve from 0 stays at 0.
+AT_REST: Final = lemma(
+    "for m: natural, y, v: (real, natural -> real), a, T: real. 0 <= a and 0 < T"
+    " and (for j: natural. 1 <= j and j <= m => begins(fun(s, y(s, j)), 0))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+    " => derives(fun(s, y(s, j)), t, v(t, j)))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+    f" => |v(t, j)| <= a*{_SIZES.format('t')})"
+    " => for j: natural. 1 <= j and j <= m => y(T, j) == 0",
+    ["a from 0", "T positive", "start", "slopes", "speeds"],
+    block(
+        "slow",
+        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+        f" => |v(t, j)| <= a*{_SIZES.format('t')} + 0",
+        ["from 1", "to m", "after 0", "to T"],
+        apply("here", "speeds", "j", "t"),
+        have("so", f"|v(t, j)| <= a*{_SIZES.format('t')} + 0", "here"),
+    ),
+    apply("its energy", "energy", "m", "y", "v", "a", "0", "T"),
+    have("no energy", f"{_F.format('T')} <= 0", "its energy"),
+    have("squares", "for j: natural. 1 <= j and j <= m => 0 <= y(T, j)**2"),
+    have("no square", "for z: real. z**2 <= 0 => z == 0"),
+    have("nothing", "for x, z: real. z**2 <= x and x <= 0 => z == 0", "no square(z)"),
+    block(
+        "at rest",
+        "for j: natural. 1 <= j and j <= m => y(T, j) == 0",
+        ["from 1", "to m"],
+        apply("one", "one term", "fun(i, y(T, i)**2)", "m", "j"),
+        have(
+            "so",
+            "y(T, j) == 0",
+            *("one", "no energy", f"nothing({_F.format('T')}, y(T, j))"),
+        ),
+    ),
+    uses=[From("energy", ENERGY), From("one term", ONE_TERM)],
+    predicates=[DERIVES],
+    objects=[BEGINS],
+)

@@ -135,6 +135,35 @@ AGREEING: Final = lemma(
     predicates=[DERIVES],
 )
 
+#: A function later by c.
+LATER: Final = lemma(
+    "for f: (real -> real), c, z, v: real. derives(f, c + z, v)"
+    " => derives(fun(s, f(c + s)), z, v)",
+    ["slope"],
+    OPENED,
+    apply("of f", "estimate", "f", "c + z", "v"),
+    block(
+        "at z",
+        "for e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
+        " => |f(c + s) - f(c + z) - v*(s - z)| <= e*|s - z|)",
+        ["some e"],
+        apply("near", "of f", "e"),
+        obtain("near", "h", "some h", "by v"),
+        block(
+            "there",
+            "for s: real. |s - z| <= h => |f(c + s) - f(c + z) - v*(s - z)| <= e*|s - z|",
+            ["close"],
+            have("as close", "|c + s - (c + z)| <= h", "close"),
+            apply("then", "by v", "c + s"),
+            have("so", "|f(c + s) - f(c + z) - v*(s - z)| <= e*|s - z|", "then"),
+        ),
+        exists("h", "h"),
+    ),
+    apply("so", "from an estimate", "fun(s, f(c + s))", "z", "v"),
+    uses=[DEFINED],
+    predicates=[DERIVES],
+)
+
 #: A function has one derivative at a point.
 UNIQUE: Final = lemma(
     "for f: (real -> real), z, u, v: real. derives(f, z, u) and derives(f, z, v) => u == v",

@@ -110,6 +110,37 @@ GRONWALL: Final = lemma(
     objects=[BEGINS],
 )
 
+#: Differences of functions that begin begin.
+GAPS_BEGIN: Final = lemma(
+    "for f, g: (real -> real), u, v: real. begins(f, u) and begins(g, v)"
+    " => begins(fun(s, f(s) - g(s)), u - v)",
+    ["f begins", "g begins"],
+    block(
+        "soon",
+        "for e: real. 0 < e => exists r: real. 0 < r"
+        " and (for t: real. 0 <= t and t <= r => |f(t) - g(t) - (u - v)| <= e)",
+        ["some e"],
+        have("half", "0 < e/2", "some e"),
+        apply("near u", "f begins", "e/2"),
+        obtain("near u", "p", "some p", "until p"),
+        apply("near v", "g begins", "e/2"),
+        obtain("near v", "q", "some q", "until q"),
+        have("positive", "0 < Min(p, q)", "some p", "some q"),
+        block(
+            "both",
+            "for t: real. 0 <= t and t <= Min(p, q) => |f(t) - g(t) - (u - v)| <= e",
+            ["from 0", "until then"],
+            have("in p", "t <= p", "until then"),
+            have("in q", "t <= q", "until then"),
+            apply("one", "until p", "t"),
+            apply("two", "until q", "t"),
+            have("so", "|f(t) - g(t) - (u - v)| <= e", "one", "two"),
+        ),
+        exists("the less", "Min(p, q)"),
+    ),
+    objects=[BEGINS],
+)
+
 #: Sums of squares of functions that begin at 0 begin at 0.
 SQUARES_BEGIN: Final = lemma(
     "for y: (real, natural -> real), m: natural."

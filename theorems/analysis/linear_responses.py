@@ -97,21 +97,17 @@ SUMS_BEGIN: Final = lemma(
 )
 
 _DRIVE: Final = "kappa*(Sum(W({1}, k)*h({0}, k), (k, 1, m)) + a({1}))"
-LINEAR_RESPONSE: Final = lemma(
+#: What drives a linear system from rest tends to its constant input.
+DRIVES_BEGIN: Final = lemma(
     "for m: natural, kappa: real, W: (natural, natural -> real), a: (natural -> real),"
-    " P: (real, natural, natural -> real), h: (real, natural -> real), T: real."
-    " exponential(m, fun(j, k, kappa*W(j, k)), P) and 0 < T"
-    " and (for j: natural. 1 <= j and j <= m => begins(fun(s, h(s, j)), 0))"
-    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
-    f" => derives(fun(s, h(s, j)), t, {_DRIVE.format('t', 'j')}))"
-    f" => for j: natural. 1 <= j and j <= m => {_DRIVE.format('T', 'j')}"
-    " == Sum(kappa*a(k)*P(T, j, k), (k, 1, m))",
-    ["is exponential", "T positive", "start", "slopes"],
+    " h: (real, natural -> real)."
+    " (for j: natural. 1 <= j and j <= m => begins(fun(s, h(s, j)), 0))"
+    f" => for j: natural. begins(fun(s, {_DRIVE.format('s', 'j')}), kappa*a(j))",
+    ["start"],
     block(
         "drives begin",
-        "for j: natural. 1 <= j and j <= m"
-        f" => begins(fun(s, {_DRIVE.format('s', 'j')}), kappa*a(j))",
-        ["from 1", "to m"],
+        f"for j: natural. begins(fun(s, {_DRIVE.format('s', 'j')}), kappa*a(j))",
+        [],
         apply("of the sum", "sums begin", "h", "fun(k, W(j, k))", "m"),
         block(
             "soon",
@@ -142,19 +138,23 @@ LINEAR_RESPONSE: Final = lemma(
             exists("r", "r"),
         ),
     ),
+    uses=[From("sums begin", SUMS_BEGIN)],
+    objects=[BEGINS],
+)
+
+#: Where the states have slopes, what drives them obeys the linear system: v' = kappa W v.
+DRIVES_RUN: Final = lemma(
+    "for m: natural, kappa: real, W: (natural, natural -> real), a: (natural -> real),"
+    " h: (real, natural -> real), t: real. (for i: natural. 1 <= i and i <= m"
+    f" => derives(fun(s, h(s, i)), t, {_DRIVE.format('t', 'i')}))"
+    f" => for j: natural. derives(fun(s, {_DRIVE.format('s', 'j')}), t,"
+    f" Sum(kappa*W(j, i)*({_DRIVE.format('t', 'i')}), (i, 1, m)))",
+    ["each"],
     block(
         "drives run",
-        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
-        f" => derives(fun(s, {_DRIVE.format('s', 'j')}), t,"
+        f"for j: natural. derives(fun(s, {_DRIVE.format('s', 'j')}), t,"
         f" Sum(kappa*W(j, i)*({_DRIVE.format('t', 'i')}), (i, 1, m)))",
-        ["from 1", "to m", "after 0", "to T"],
-        block(
-            "each",
-            "for i: natural. 1 <= i and i <= m"
-            f" => derives(fun(s, h(s, i)), t, {_DRIVE.format('t', 'i')})",
-            ["i from 1", "i to m"],
-            apply("so", "slopes", "i", "t"),
-        ),
+        [],
         apply(
             "sum",
             "sums",
@@ -176,6 +176,44 @@ LINEAR_RESPONSE: Final = lemma(
             "both",
         ),
     ),
+    uses=[EXPONENTIAL, LINEAR, From("sums", SUMS)],
+    predicates=[DERIVES],
+)
+
+LINEAR_RESPONSE: Final = lemma(
+    "for m: natural, kappa: real, W: (natural, natural -> real), a: (natural -> real),"
+    " P: (real, natural, natural -> real), h: (real, natural -> real), T: real."
+    " exponential(m, fun(j, k, kappa*W(j, k)), P) and 0 < T"
+    " and (for j: natural. 1 <= j and j <= m => begins(fun(s, h(s, j)), 0))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+    f" => derives(fun(s, h(s, j)), t, {_DRIVE.format('t', 'j')}))"
+    f" => for j: natural. 1 <= j and j <= m => {_DRIVE.format('T', 'j')}"
+    " == Sum(kappa*a(k)*P(T, j, k), (k, 1, m))",
+    ["is exponential", "T positive", "start", "slopes"],
+    apply("all begin", "drives begin", "m", "kappa", "W", "a", "h"),
+    block(
+        "begin",
+        "for j: natural. 1 <= j and j <= m"
+        f" => begins(fun(s, {_DRIVE.format('s', 'j')}), kappa*a(j))",
+        ["from 1", "to m"],
+        apply("so", "all begin", "j"),
+    ),
+    block(
+        "run",
+        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+        f" => derives(fun(s, {_DRIVE.format('s', 'j')}), t,"
+        f" Sum(kappa*W(j, i)*({_DRIVE.format('t', 'i')}), (i, 1, m)))",
+        ["from 1", "to m", "after 0", "to T"],
+        block(
+            "each",
+            "for i: natural. 1 <= i and i <= m"
+            f" => derives(fun(s, h(s, i)), t, {_DRIVE.format('t', 'i')})",
+            ["i from 1", "i to m"],
+            apply("so", "slopes", "i", "t"),
+        ),
+        apply("all run", "drives run", "m", "kappa", "W", "a", "h", "t"),
+        apply("so", "all run", "j"),
+    ),
     apply(
         "flow",
         "linear flow",
@@ -183,7 +221,7 @@ LINEAR_RESPONSE: Final = lemma(
         *(f"fun(t, j, {_DRIVE.format('t', 'j')})", "T"),
     ),
     uses=[
-        *(EXPONENTIAL, LINEAR, From("sums", SUMS), From("sums begin", SUMS_BEGIN)),
+        *(From("drives begin", DRIVES_BEGIN), From("drives run", DRIVES_RUN)),
         From("linear flow", LINEAR_FLOW),
     ],
     predicates=[DERIVES],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.bounded_speeds import ENERGY
+from memory_theorems.theorems.analysis.bounded_speeds import AT_REST
 from memory_theorems.theorems.analysis.by_definition import CONTINUITY, SUMS
 from memory_theorems.theorems.analysis.cauchy import ONE_TERM
 from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR
@@ -120,6 +120,113 @@ APPLIED: Final = lemma(
     uses=[From("one term", ONE_TERM), From("bounded", BOUNDED)],
 )
 
+#: Two solutions that start together, one of them differentiable at the start, are one.
+SAME_FLOWS: Final = lemma(
+    "for m: natural, A: (natural, natural -> real), a: (natural -> real),"
+    " u, w: (real, natural -> real), T: real. 0 < T and (for j: natural. 1 <= j and j <= m"
+    " => begins(fun(s, u(s, j)), a(j)))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+    " => derives(fun(s, u(s, j)), t, Sum(A(j, k)*u(t, k), (k, 1, m))))"
+    " and (for j: natural, t: real. 1 <= j and j <= m and 0 <= t and t <= T"
+    " => derives(fun(s, w(s, j)), t, Sum(A(j, k)*w(t, k), (k, 1, m))))"
+    " and (for j: natural. 1 <= j and j <= m => w(0, j) == a(j))"
+    " => for j: natural. 1 <= j and j <= m => u(T, j) == w(T, j)",
+    ["T positive", "start", "slopes", "other slopes", "other start"],
+    apply("some bound", "applied", "m", "A"),
+    obtain("some bound", "r", "r from 0", "bounds"),
+    block(
+        "difference begins",
+        "for j: natural. 1 <= j and j <= m => begins(fun(s, u(s, j) - w(s, j)), 0)",
+        ["from 1", "to m"],
+        apply("own start", "start", "j"),
+        have("now", "0 <= T", "T positive"),
+        apply("at 0", "other slopes", "j", "0"),
+        apply(
+            "continuous at 0",
+            "continuity",
+            *("fun(s, w(s, j))", "0"),
+            "Sum(A(j, i)*w(0, i), (i, 1, m))",
+        ),
+        apply("at the start", "other start", "j"),
+        block(
+            "soon",
+            "for e: real. 0 < e => exists h: real. 0 < h and (for t: real. 0 <= t and t <= h"
+            " => |u(t, j) - w(t, j) - 0| <= e)",
+            ["some e"],
+            have("half", "0 < e/2", "some e"),
+            apply("near 1", "own start", "e/2"),
+            obtain("near 1", "h", "some h", "of u"),
+            apply("near 2", "continuous at 0", "e/2"),
+            obtain("near 2", "l", "some l", "of the sum"),
+            have("positive", "0 < Min(h, l)", "some h", "some l"),
+            block(
+                "both",
+                "for t: real. 0 <= t and t <= Min(h, l) => |u(t, j) - w(t, j) - 0| <= e",
+                ["from 0", "until then"],
+                have("in h", "t <= h", "until then"),
+                have("in l", "|t - 0| <= l", "until then", "from 0"),
+                apply("one", "of u", "t"),
+                apply("other", "of the sum", "t"),
+                have(
+                    "so",
+                    "|u(t, j) - w(t, j) - 0| <= e",
+                    "one",
+                    "other",
+                    "at the start",
+                ),
+            ),
+            exists("the less", "Min(h, l)"),
+        ),
+    ),
+    block(
+        "difference runs",
+        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+        " => derives(fun(s, u(s, j) - w(s, j)), t,"
+        " Sum(A(j, i)*(u(t, i) - w(t, i)), (i, 1, m)))",
+        ["from 1", "to m", "after 0", "to T"],
+        apply("one", "slopes", "j", "t"),
+        apply("other", "other slopes", "j", "t", using=["after 0"]),
+        apply(
+            "difference",
+            LINEAR.name,
+            *("fun(s, u(s, j))", "fun(s, w(s, j))", "t", "1", "-1"),
+            "Sum(A(j, k)*u(t, k), (k, 1, m))",
+            "Sum(A(j, i)*w(t, i), (i, 1, m))",
+        ),
+        convert(
+            "so",
+            "derives(fun(s, u(s, j) - w(s, j)), t, Sum(A(j, i)*(u(t, i) - w(t, i)), (i, 1, m)))",
+            "difference",
+        ),
+    ),
+    block(
+        "difference is slow",
+        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
+        " => |Sum(A(j, i)*(u(t, i) - w(t, i)), (i, 1, m))|"
+        " <= r*Sum(|u(t, i) - w(t, i)|, (i, 1, m))",
+        ["from 1", "to m", "after 0", "to T"],
+        apply("so", "bounds", "fun(i, u(t, i) - w(t, i))", "j"),
+    ),
+    apply(
+        "no difference",
+        "at rest",
+        *("m", "fun(s, j, u(s, j) - w(s, j))"),
+        "fun(t, j, Sum(A(j, i)*(u(t, i) - w(t, i)), (i, 1, m)))",
+        *("r", "T"),
+    ),
+    have(
+        "the same",
+        "for j: natural. 1 <= j and j <= m => u(T, j) == w(T, j)",
+        "no difference(j)",
+    ),
+    uses=[
+        *(LINEAR, From("applied", APPLIED)),
+        *(From("continuity", CONTINUITY), From("at rest", AT_REST)),
+    ],
+    predicates=[DERIVES],
+    objects=[BEGINS],
+)
+
 _W: Final = "Sum(a(k)*P({0}, {1}, k), (k, 1, m))"
 _SYSTEM: Final = (
     "exponential(m, A, P) and 0 < T and (for j: natural. 1 <= j and j <= m"
@@ -133,8 +240,6 @@ LINEAR_FLOW: Final = lemma(
     " => for j: natural. 1 <= j and j <= m => u(T, j) == Sum(a(k)*P(T, j, k), (k, 1, m))",
     ["is exponential", "T positive", "start", "slopes"],
     obtain("is exponential", "unit at 0", "curves"),
-    apply("some bound", "applied", "m", "A"),
-    obtain("some bound", "r", "r from 0", "bounds"),
     block(
         "curve",
         "for j: natural, t: real. 1 <= j and j <= m"
@@ -172,122 +277,24 @@ LINEAR_FLOW: Final = lemma(
         ),
     ),
     block(
-        "difference begins",
-        f"for j: natural. 1 <= j and j <= m => begins(fun(s, u(s, j) - {_W.format('s', 'j')}), 0)",
+        "begins there",
+        f"for j: natural. 1 <= j and j <= m => {_W.format('0', 'j')} == a(j)",
         ["from 1", "to m"],
-        apply("own start", "start", "j"),
-        apply("at 0", "curve", "j", "0"),
-        apply(
-            "continuous at 0",
-            "continuity",
-            *(f"fun(s, {_W.format('s', 'j')})", "0"),
-            f"Sum(A(j, i)*{_W.format('0', 'i')}, (i, 1, m))",
-        ),
         apply("own entry", "picked", "m", "fun(l, k, P(0, l, k))", "a", "j"),
-        have("at the start", f"{_W.format('0', 'j')} == a(j)", "own entry"),
-        block(
-            "soon",
-            "for e: real. 0 < e => exists h: real. 0 < h and (for t: real. 0 <= t and t <= h"
-            f" => |u(t, j) - {_W.format('t', 'j')} - 0| <= e)",
-            ["some e"],
-            have("half", "0 < e/2", "some e"),
-            apply("near 1", "own start", "e/2"),
-            obtain("near 1", "h", "some h", "of u"),
-            apply("near 2", "continuous at 0", "e/2"),
-            obtain("near 2", "l", "some l", "of the sum"),
-            have("positive", "0 < Min(h, l)", "some h", "some l"),
-            block(
-                "both",
-                "for t: real. 0 <= t and t <= Min(h, l)"
-                f" => |u(t, j) - {_W.format('t', 'j')} - 0| <= e",
-                ["from 0", "until then"],
-                have("in h", "t <= h", "until then"),
-                have("in l", "|t - 0| <= l", "until then", "from 0"),
-                apply("one", "of u", "t"),
-                apply("other", "of the sum", "t"),
-                have(
-                    "so",
-                    f"|u(t, j) - {_W.format('t', 'j')} - 0| <= e",
-                    "one",
-                    "other",
-                    "at the start",
-                ),
-            ),
-            exists("the less", "Min(h, l)"),
-        ),
+        have("so", f"{_W.format('0', 'j')} == a(j)", "own entry"),
     ),
     block(
-        "difference runs",
-        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
-        f" => derives(fun(s, u(s, j) - {_W.format('s', 'j')}), t,"
-        f" Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m)))",
-        ["from 1", "to m", "after 0", "to T"],
-        apply("one", "slopes", "j", "t"),
-        apply("other", "curve", "j", "t"),
-        apply(
-            "difference",
-            LINEAR.name,
-            *("fun(s, u(s, j))", f"fun(s, {_W.format('s', 'j')})", "t", "1", "-1"),
-            "Sum(A(j, k)*u(t, k), (k, 1, m))",
-            f"Sum(A(j, i)*{_W.format('t', 'i')}, (i, 1, m))",
-        ),
-        convert(
-            "so",
-            f"derives(fun(s, u(s, j) - {_W.format('s', 'j')}), t,"
-            f" Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m)))",
-            "difference",
-        ),
+        "curves from 0",
+        "for j: natural, t: real. 1 <= j and j <= m and 0 <= t and t <= T"
+        f" => derives(fun(s, {_W.format('s', 'j')}), t,"
+        f" Sum(A(j, i)*{_W.format('t', 'i')}, (i, 1, m)))",
+        ["from 1", "to m", "from 0", "to T"],
+        apply("so", "curve", "j", "t"),
     ),
-    block(
-        "difference is slow",
-        "for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
-        f" => |Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m))|"
-        f" <= r*Sum(|u(t, i) - {_W.format('t', 'i')}|, (i, 1, m)) + 0",
-        ["from 1", "to m", "after 0", "to T"],
-        apply("at most", "bounds", f"fun(i, u(t, i) - {_W.format('t', 'i')})", "j"),
-        have(
-            "so",
-            f"|Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m))|"
-            f" <= r*Sum(|u(t, i) - {_W.format('t', 'i')}|, (i, 1, m)) + 0",
-            "at most",
-        ),
-    ),
-    apply(
-        "its energy",
-        "energy",
-        *("m", f"fun(s, j, u(s, j) - {_W.format('s', 'j')})"),
-        f"fun(t, j, Sum(A(j, i)*(u(t, i) - {_W.format('t', 'i')}), (i, 1, m)))",
-        *("r", "0", "T"),
-    ),
-    have(
-        "squares", f"for j: natural. 1 <= j and j <= m => 0 <= (u(T, j) - {_W.format('T', 'j')})**2"
-    ),
-    block(
-        "no difference",
-        f"for j: natural. 1 <= j and j <= m => u(T, j) == {_W.format('T', 'j')}",
-        ["from 1", "to m"],
-        apply("one", "one term", f"fun(i, (u(T, i) - {_W.format('T', 'i')})**2)", "m", "j"),
-        have("no square", "for z: real. z**2 <= 0 => z == 0"),
-        have(
-            "nothing",
-            "for x, y, w: real. (x - y)**2 <= w and w <= 0 => x == y",
-            "no square(x - y)",
-        ),
-        have(
-            "no energy", f"Sum((u(T, i) - {_W.format('T', 'i')})**2, (i, 1, m)) <= 0", "its energy"
-        ),
-        have(
-            "so",
-            f"u(T, j) == {_W.format('T', 'j')}",
-            *("one", "no energy"),
-            f"nothing(u(T, j), {_W.format('T', 'j')},"
-            f" Sum((u(T, i) - {_W.format('T', 'i')})**2, (i, 1, m)))",
-        ),
-    ),
+    apply("so", "same flows", "m", "A", "a", "u", f"fun(s, j, {_W.format('s', 'j')})", "T"),
     uses=[
-        *(LINEAR, From("applied", APPLIED), From("sums", SUMS), From("exchanged", EXCHANGED)),
-        *(From("continuity", CONTINUITY), From("picked", PICKED), From("energy", ENERGY)),
-        From("one term", ONE_TERM),
+        *(From("sums", SUMS), From("exchanged", EXCHANGED)),
+        *(From("picked", PICKED), From("same flows", SAME_FLOWS)),
     ],
     predicates=[DERIVES],
     objects=[BEGINS, IDENTITY, EXPONENTIAL],

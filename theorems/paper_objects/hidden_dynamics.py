@@ -35,6 +35,13 @@ MODEL: Final = Object(
     "for z: X. heaviside(z) => states(m, sigma, W, U, b, z, fun(t, j, h(z, t, j)))",
     "h are the hidden states of the network with the weights W, U, b, under each u^x",
 )
+#: The same under inputs of size at most B alone.
+MODEL_UP_TO: Final = Object(
+    f"model_up_to(B: real, m: natural, sigma: (real -> real), {_WEIGHTS},"
+    " h: (X, real, natural -> real))",
+    "for z: X. heaviside(z) and |z| <= B => states(m, sigma, W, U, b, z, fun(t, j, h(z, t, j)))",
+    "h are the hidden states of the network with the weights W, U, b, under each u^x, |x|_inf <= B",
+)
 OUTPUT: Final = Object(
     "output(m: natural, c: (natural -> real), h: (X, real, natural -> real), t: real, z: X)",
     "Sum(c(j)*h(z, t, j), (j, 1, m))",

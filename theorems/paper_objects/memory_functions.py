@@ -20,6 +20,13 @@ MEMORY_AT_MOST: Final = Object(
     "|d/dt F_t(u^x)| <= r |x|_inf for all x: sup over x != 0 of the quotient is at most r,"
     " and the output without input is constant",
 )
+#: The same over inputs of size at most B alone.
+MEMORY_UP_TO: Final = Object(
+    f"memory_up_to(B: real, {_F}, t, r: real)",
+    "for z: X, v: real. heaviside(z) and |z| <= B and derives(fun(s, F(s, z)), t, v)"
+    " => |v| <= r*|z|",
+    "|d/dt F_t(u^x)| <= r |x|_inf for all x with |x|_inf <= B",
+)
 MEMORY: Final = Object(
     f"memory({_F}, M: (real -> real))",
     "(for t: real, z: X. 0 < t and heaviside(z) => exists v: real. derives(fun(s, F(s, z)), t, v))"

@@ -31,3 +31,25 @@ PERTURBED: Final = Object(
     "Definition 3.4: |theta_1 - theta|_2 <= r, the largest of |W_1 - W|_2, |U_1 - U|_2, "
     "|b_1 - b|_2, |c_1 - c|_2",
 )
+
+#: For networks without biases; MODEL_UP_TO and MEMORY_UP_TO stand before it.  That a network of
+#: these weights has hidden states is said with it: a memory is one of a functional.
+PERTURBED_MEMORIES: Final = Object(
+    "perturbed_memories(B, beta: real, sigma: (real -> real), m: natural,"
+    " W, U: (natural, natural -> real), c: (natural -> real), T, e: real)",
+    f"for {_OTHER.replace('b_1, ', '')}."
+    " perturbed(beta, m, W, U, fun(j, 0), c, W_1, U_1, fun(j, 0), c_1)"
+    " => exists h_1: (X, real, natural -> real)."
+    " model_up_to(B, m, sigma, W_1, U_1, fun(j, 0), h_1) and (for t: real. T <= t and 0 < t"
+    " => memory_up_to(B, fun(s, z, output(m, c_1, h_1, s, z)), t, e))",
+    "every network without biases whose W, U, c are within beta of these has hidden states, and a"
+    " memory, over inputs of size at most B, of at most e from the time T on",
+)
+PERTURBED_MEMORIES_DECAY: Final = Object(
+    "perturbed_memories_decay(B, beta: real, sigma: (real -> real), m: (natural -> natural),"
+    " W, U: (natural, natural, natural -> real), c: (natural, natural -> real))",
+    "for e: real. 0 < e => exists T: real. for n: natural. perturbed_memories(B, beta, sigma, m(n),"
+    " fun(p, q, W(n, p, q)), fun(p, q, U(n, p, q)), fun(p, c(n, p)), T, e)",
+    "the memories of all networks within beta of the n-th, over inputs of size at most B, decay"
+    " uniformly: in n, and in the perturbation",
+)
