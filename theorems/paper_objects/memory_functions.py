@@ -27,6 +27,20 @@ MEMORY_UP_TO: Final = Object(
     " => |v| <= r*|z|",
     "|d/dt F_t(u^x)| <= r |x|_inf for all x with |x|_inf <= B",
 )
+EXPONENTIALLY_UP_TO: Final = Object(
+    "forgets_exponentially(B: real, F: (real, X -> real), r: real)",
+    "for e: real. 0 < e => exists T: real. for t: real. T <= t and 0 < t"
+    " => memory_up_to(B, F, t, e*exp(-r*t))",
+    "exp(r t) times the memory of F, over inputs of size at most B, tends to 0",
+)
+SLOPES_NEAR_UP_TO: Final = Object(
+    "slopes_near_up_to(B: real, F: (real, X -> real), G: (natural, real, X -> real))",
+    "for e: real. 0 < e => exists n: natural. for z: X, t, v, w: real. heaviside(z) and |z| <= B"
+    " and 0 < t and derives(fun(s, F(s, z)), t, v) and derives(fun(s, G(n, s, z)), t, w)"
+    " => |v - w| <= e*|z|",
+    "for every e there is a G_n with |d/dt F_t(u^x) - d/dt G_{n,t}(u^x)| <= e |x|_inf for all t > 0"
+    " and x with |x|_inf <= B",
+)
 MEMORY: Final = Object(
     f"memory({_F}, M: (real -> real))",
     "(for t: real, z: X. 0 < t and heaviside(z) => exists v: real. derives(fun(s, F(s, z)), t, v))"

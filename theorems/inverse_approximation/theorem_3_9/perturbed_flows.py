@@ -21,12 +21,12 @@ from memory_theorems.theorems.analysis.by_definition import SUMS
 from memory_theorems.theorems.analysis.cauchy import ONE_TERM
 from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR
 from memory_theorems.theorems.analysis.deltas import DIAGONAL, PICKED, UNIT
-from memory_theorems.theorems.analysis.duality import SQUARES
 from memory_theorems.theorems.analysis.gronwall import BEGINS, GAPS_BEGIN
 from memory_theorems.theorems.analysis.shifted_systems import RESPONSE
 from memory_theorems.theorems.analysis.sums import EQUAL
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.hidden_states import STATES_BEGIN
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.near_rest import NEAR_REST
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.settled_states import UNMOVED
 from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
 from memory_theorems.theorems.paper_objects.memory_functions import MEMORY_UP_TO
 from memory_theorems.theorems.paper_objects.perturbed_weights import (
@@ -194,19 +194,7 @@ MOVED: Final[tuple[Step, ...]] = (
             "sq_mul_le_sq_mul_left(beta, x(1)**2, Sum(x(k)**2, (k, 1, d)))",
         ),
     ),
-    block(
-        "same inputs",
-        "spectral(m, d, U, U, beta)",
-        [],
-        apply("squares there", "squares", "x", "d"),
-        have(
-            "so",
-            "Sum(Sum((U(j, k) - U(j, k))*x(k), (k, 1, d))**2, (j, 1, m))"
-            " <= beta**2*Sum(x(k)**2, (k, 1, d))",
-            "squares there",
-            "mul_nonneg(beta**2, Sum(x(k)**2, (k, 1, d)))",
-        ),
-    ),
+    apply("same inputs", "unmoved", "m", "d", "U", "beta"),
     have("no biases", "Sum((0 - 0)**2, (j, 1, m)) <= beta**2"),
     have("same readout", "Sum((c(j) - c(j))**2, (j, 1, m)) <= beta**2"),
     have("from 0", "0 <= beta", "beta positive"),
@@ -457,7 +445,7 @@ FLOWS_DECAY: Final = Composed(
     "flows decay",
     (
         *(LINEAR, From("equal sums", EQUAL), From("picked", PICKED), From("one term", ONE_TERM)),
-        *(From("squares", SQUARES), From("near rest", NEAR_REST), From("diagonal", DIAGONAL)),
+        *(From("unmoved", UNMOVED), From("near rest", NEAR_REST), From("diagonal", DIAGONAL)),
         *(From("states begin", STATES_BEGIN), From("gaps begin", GAPS_BEGIN), From("sums", SUMS)),
         From("shifted response", RESPONSE),
     ),
