@@ -228,7 +228,6 @@ SMALL: Final[tuple[Step, ...]] = (
         *("later(i, r)", "at 0(i)"),
     ),
     same("z is Heaviside", "heaviside(z)"),
-    have("delta at most 1", "for x: real. |Max(0, 1 - x**2)| <= 1"),
     have(
         "share",
         "for x: (0, oo), v: real. |v| <= 1 => |x*v| <= x",
@@ -252,7 +251,7 @@ SMALL: Final[tuple[Step, ...]] = (
                 have(
                     "so",
                     "|val(z, i, r)| <= delta",
-                    *("then", "delta positive", "delta at most 1(1 - i)"),
+                    *("then", "delta positive", "abs_max_zero_one_sub_sq_le_one(1 - i)"),
                     "share(delta, unit(1, i))",
                 ),
             ],

@@ -19,6 +19,7 @@ from memory_theorems.theorems.analysis.by_definition import SUMS
 from memory_theorems.theorems.analysis.contradictions import LIMIT
 from memory_theorems.theorems.analysis.curves import DERIVES
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.models_forget import MODELS_FORGET
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_unit import MET
 from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
 from memory_theorems.theorems.paper_objects.activations import ACTIVATION
 from memory_theorems.theorems.paper_objects.memory_functions import (
@@ -67,7 +68,7 @@ STATED: Final = (
     f" and (for n: natural. model_up_to(B, m(n), sigma, {_W}, {_U}, fun(p, 0), {_H}))"
     " and perturbed_memories_decay(B, beta, sigma, m, W, U, c)"
     f" and slopes_near_up_to(B, F, fun(n, s, z, output(m(n), {_C}, {_H}, s, z)))"
-    " => for r: real. r <= kappa*beta => forgets_exponentially(B, F, r)"
+    " => for mu: real. mu <= kappa*beta => forgets_exponentially(B, F, mu)"
 )
 _SPEED: Final = f"sigma(argument(m(n), {_W}, {_U}, fun(q, 0), z, fun(l, p, h(n, z, l, p)), j, t))"
 _READ: Final = f"Sum(c(n, j)*{_SPEED}, (j, 1, m(n)))"
@@ -116,11 +117,6 @@ FACTORS: Final[tuple[Step, ...]] = (
         "undone",
         "for v, x, w, u: (0, oo), l, q: real. u*l <= v/4*(u*w)*x and w <= q => l <= v/4*q*x",
         *("le_of_mul_le_mul_left(u, l, v/4*w*x)", "mul_le_mul_of_nonneg_left(v/4*x, w, q)"),
-    ),
-    have(
-        "slower",
-        "for k, u: real, l: (0, oo). u <= k => exp(-(k*l)) <= exp(-u*l)",
-        *("mul_le_mul_of_nonneg_left(l, u, k)", "exponential(-(k*l), -u*l)"),
     ),
 )
 EACH: Final[tuple[Step, ...]] = (
@@ -179,13 +175,13 @@ TARGETS_FORGET: Final = Composed(
             *(*BEGINNING, *FACTORS),
             block(
                 "at all rates",
-                "for r: real. r <= kappa*beta => for e: real. 0 < e => exists T: real."
-                " for t: real. T <= t and 0 < t => memory_up_to(B, F, t, e*exp(-r*t))",
+                "for mu: real. mu <= kappa*beta => for e: real. 0 < e => exists T: real."
+                " for t: real. T <= t and 0 < t => memory_up_to(B, F, t, e*exp(-mu*t))",
                 ["some rate"],
                 block(
                     "in the end",
                     "for e: real. 0 < e => exists T: real. for t: real. T <= t and 0 < t"
-                    " => memory_up_to(B, F, t, e*exp(-r*t))",
+                    " => memory_up_to(B, F, t, e*exp(-mu*t))",
                     ["some e"],
                     let("w", "real", "exp(-(kappa*beta*T_1))"),
                     have("w positive", "0 < w", "w is"),
@@ -213,16 +209,16 @@ TARGETS_FORGET: Final = Composed(
                     obtain("late", "T_2", "late memories"),
                     block(
                         "from then on",
-                        f"for t: real. {_T} <= t and 0 < t => memory_up_to(B, F, t, e*exp(-r*t))",
+                        f"for t: real. {_T} <= t and 0 < t => memory_up_to(B, F, t, e*exp(-mu*t))",
                         ["after T", "after 0"],
                         have("beyond", "T_1 < t", "after T"),
                         have("late enough", "T_1 + T_2 <= t", "after T"),
                         block(
                             "each",
                             "for z: X, v: real. heaviside(z) and |z| <= B"
-                            " and derives(fun(s, F(s, z)), t, v) => |v| <= e*exp(-r*t)*|z|",
+                            " and derives(fun(s, F(s, z)), t, v) => |v| <= e*exp(-mu*t)*|z|",
                             ["z is Heaviside", "within B", "its slope"],
-                            let("D", "real", "exp(-r*t)"),
+                            let("D", "real", "exp(-mu*t)"),
                             have("D positive", "0 < D", "D is"),
                             let("g", "real", "e/4*D"),
                             have(
@@ -235,7 +231,7 @@ TARGETS_FORGET: Final = Composed(
                             ),
                             block(
                                 "nearly",
-                                "for y: real. 0 < y => |v| <= e*exp(-r*t)*|z| + y",
+                                "for y: real. 0 < y => |v| <= e*exp(-mu*t)*|z| + y",
                                 ["some y"],
                                 *EACH,
                                 convert(
@@ -273,7 +269,7 @@ TARGETS_FORGET: Final = Composed(
                                     "D is",
                                     "some rate",
                                     "after 0",
-                                    "slower(kappa*beta, r, t)",
+                                    "exp_neg_mul_le_exp_neg_mul(kappa*beta, mu, t)",
                                 ),
                                 have("no faster", "G*|S| <= e/4*(G*x)*y_1", "factors", "parts"),
                                 apply(
@@ -296,12 +292,12 @@ TARGETS_FORGET: Final = Composed(
                                 ),
                                 have(
                                     "so",
-                                    "|v| <= e*exp(-r*t)*|z| + y",
+                                    "|v| <= e*exp(-mu*t)*|z| + y",
                                     *("gap", "size", "g is", "D is"),
                                     *("g positive", "mul_nonneg(g, |z|)"),
                                 ),
                             ),
-                            apply("in the limit", "limit", "|v|", "e*exp(-r*t)*|z|"),
+                            apply("in the limit", "limit", "|v|", "e*exp(-mu*t)*|z|"),
                         ),
                     ),
                     exists("T", _T),
@@ -311,4 +307,5 @@ TARGETS_FORGET: Final = Composed(
     ),
     "targets forget",
     (From("models forget", MODELS_FORGET), From("sums", SUMS), From("limit", LIMIT)),
+    met=MET,
 )
