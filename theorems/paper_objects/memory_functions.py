@@ -33,6 +33,14 @@ EXPONENTIALLY_UP_TO: Final = Object(
     " => memory_up_to(B, F, t, e*exp(-r*t))",
     "exp(r t) times the memory of F, over inputs of size at most B, tends to 0",
 )
+SLOPES_NEAR: Final = Object(
+    "slopes_near(F: (real, X -> real), G: (natural, real, X -> real))",
+    "for e: real. 0 < e => exists n: natural. for z: X, t, v, w: real. heaviside(z) and 0 < t"
+    " and derives(fun(s, F(s, z)), t, v) and derives(fun(s, G(n, s, z)), t, w)"
+    " => |v - w| <= e*|z|",
+    "for every e there is a model G_n with |d/dt F_t(u^x) - d/dt G_{n,t}(u^x)| <= e |x|_inf for"
+    " all x and t > 0",
+)
 SLOPES_NEAR_UP_TO: Final = Object(
     "slopes_near_up_to(B: real, F: (real, X -> real), G: (natural, real, X -> real))",
     "for e: real. 0 < e => exists n: natural. for z: X, t, v, w: real. heaviside(z) and |z| <= B"

@@ -30,10 +30,10 @@ from memory_theorems.verify.reasoning.steps import (
 )
 
 _B: Final = "1/(4*d)"
-_ROW: Final = "Max(0, 1 - (1 - q)**2)"
-_SEEN: Final = "Sum({}(1, i)*val(z, i, {}), (i, 1, d))"
-_OWN: Final = "Sum(Max(0, 1 - (1 - i)**2)*val(z, i, 0), (i, 1, d))"
-_STATE: Final = f"rise(v, w, {_SEEN.format('U_1', '0')}, {{}})"
+ROW: Final = "Max(0, 1 - (1 - q)**2)"
+SEEN: Final = "Sum({}(1, i)*val(z, i, {}), (i, 1, d))"
+OWN: Final = "Sum(Max(0, 1 - (1 - i)**2)*val(z, i, 0), (i, 1, d))"
+_STATE: Final = f"rise(v, w, {SEEN.format('U_1', '0')}, {{}})"
 _ARG: Final = "(Sum(W_1(j, k)*{}, (k, 1, 1)) + Sum(U_1(j, i)*val(z, i, t), (i, 1, d)) + 0)"
 #: The curve.
 RISE: Final[tuple[Step, ...]] = (
@@ -113,7 +113,7 @@ UNIT: Final[tuple[Step, ...]] = (
         "units",
         "for W_1, U_1: (natural, natural -> real), v, w: real. W_1(1, 1) == -w and v*w == 1"
         " and 0 < w and (for z: X. heaviside(z) and |z| <= 1/(4*d)"
-        f" => |{_SEEN.format('U_1', '0')}| <= 1)"
+        f" => |{SEEN.format('U_1', '0')}| <= 1)"
         f" => model_up_to({_B}, 1, clip, W_1, U_1, fun(p, 0), fun(z, t, j, {_STATE.format('t')}))",
         ["weight", "inverse", "some rate", "small"],
         block(
@@ -127,22 +127,22 @@ UNIT: Final[tuple[Step, ...]] = (
                 "rest",
                 "for j: natural, t: real. 1 <= j and j <= 1 and t <= 0"
                 f" => {_STATE.format('t')} == 0",
-                f"not risen(v, w, {_SEEN.format('U_1', '0')}, t)",
+                f"not risen(v, w, {SEEN.format('U_1', '0')}, t)",
             ),
             block(
                 "starts",
                 "for j: natural, e: real. 1 <= j and j <= 1 and 0 < e => exists r: real. 0 < r"
                 f" and (for t: real. 0 <= t and t <= r => |{_STATE.format('t')}| <= e)",
                 ["j from 1", "j to 1", "some e"],
-                apply("some r", "div_abs_add_one_pos", "e", f"v*{_SEEN.format('U_1', '0')}*w"),
+                apply("some r", "div_abs_add_one_pos", "e", f"v*{SEEN.format('U_1', '0')}*w"),
                 have(
                     "near 0",
-                    f"for t: real. 0 <= t and t <= e/(|v*{_SEEN.format('U_1', '0')}*w| + 1)"
+                    f"for t: real. 0 <= t and t <= e/(|v*{SEEN.format('U_1', '0')}*w| + 1)"
                     f" => |{_STATE.format('t')}| <= e",
-                    *(f"risen(v, w, {_SEEN.format('U_1', '0')}, t)", "some e", "some rate"),
-                    f"climbs little(v*{_SEEN.format('U_1', '0')}, e, w, t)",
+                    *(f"risen(v, w, {SEEN.format('U_1', '0')}, t)", "some e", "some rate"),
+                    f"climbs little(v*{SEEN.format('U_1', '0')}, e, w, t)",
                 ),
-                exists("r", f"e/(|v*{_SEEN.format('U_1', '0')}*w| + 1)"),
+                exists("r", f"e/(|v*{SEEN.format('U_1', '0')}*w| + 1)"),
             ),
             block(
                 "runs",
@@ -183,13 +183,13 @@ UNIT: Final[tuple[Step, ...]] = (
                 ),
                 have(
                     "argument",
-                    f"{_ARG.format(_STATE.format('t'))} == {_SEEN.format('U_1', '0')}*exp(-w*t)",
+                    f"{_ARG.format(_STATE.format('t'))} == {SEEN.format('U_1', '0')}*exp(-w*t)",
                     *("input", "own weight", "inverse", "after 0"),
-                    f"risen(v, w, {_SEEN.format('U_1', '0')}, t)",
+                    f"risen(v, w, {SEEN.format('U_1', '0')}, t)",
                     f"mul_eq_mul_right(W_1(j, 1), -w, {_STATE.format('t')})",
                     f"mul_eq_mul_left({_STATE.format('t')},"
-                    f" v*{_SEEN.format('U_1', '0')}*(1 - exp(-w*t)), -w)",
-                    f"remaining({_SEEN.format('U_1', '0')}, exp(-w*t))",
+                    f" v*{SEEN.format('U_1', '0')}*(1 - exp(-w*t)), -w)",
+                    f"remaining({SEEN.format('U_1', '0')}, exp(-w*t))",
                 ),
                 have("grows", "0 <= w*t", "some rate", "after 0", "mul_nonneg(w, t)"),
                 have("fading", "exp(-w*t) <= 1", "grows", "exp_neg_le_one(w*t)"),
@@ -198,18 +198,18 @@ UNIT: Final[tuple[Step, ...]] = (
                 apply(
                     "in the linear part",
                     "abs_mul_le_of_le_one",
-                    *(_SEEN.format("U_1", "0"), "exp(-w*t)", "1"),
+                    *(SEEN.format("U_1", "0"), "exp(-w*t)", "1"),
                 ),
-                apply("linear", "linear within", f"{_SEEN.format('U_1', '0')}*exp(-w*t)"),
+                apply("linear", "linear within", f"{SEEN.format('U_1', '0')}*exp(-w*t)"),
                 have(
                     "speed",
                     f"clip({_ARG.format(_STATE.format('t'))})"
-                    f" == {_SEEN.format('U_1', '0')}*exp(-w*t)",
+                    f" == {SEEN.format('U_1', '0')}*exp(-w*t)",
                     *("argument", "linear"),
                     f"congruence(clip({_ARG.format(_STATE.format('t'))}),"
-                    f" clip({_SEEN.format('U_1', '0')}*exp(-w*t)))",
+                    f" clip({SEEN.format('U_1', '0')}*exp(-w*t)))",
                 ),
-                apply("slope", "rises", "v", "w", _SEEN.format("U_1", "0"), "t"),
+                apply("slope", "rises", "v", "w", SEEN.format("U_1", "0"), "t"),
                 convert(
                     "so",
                     f"derives(fun(s, {_STATE.format('s')}), t,"
@@ -223,12 +223,12 @@ UNIT: Final[tuple[Step, ...]] = (
 )
 
 _W: Final = "fun(p, q, -2)"
-_U: Final = f"fun(p, q, {_ROW})"
+_U: Final = f"fun(p, q, {ROW})"
 _MEMORIES: Final = f"perturbed_memories({_B}, 1, clip, 1, {_W}, {_U}, fun(p, 1), {{}}, e)"
-_AT: Final = _SEEN.format("U_1", "0")
-_SPEED: Final = f"{_AT}*exp(-w_1*t)"
+AT: Final = SEEN.format("U_1", "0")
+_SPEED: Final = f"{AT}*exp(-w_1*t)"
 #: What is known of weights within 1 of those of the unit.
-NEAR: Final[tuple[Step, ...]] = (
+NEAR_WEIGHTS: Final[tuple[Step, ...]] = (
     obtain("is near", "from 0", "W near", "U near", "b near", "c near"),
     apply("W at 1", "W near", "fun(k, 1)"),
     let("w_1", "real", "-W_1(1, 1)"),
@@ -248,12 +248,12 @@ NEAR: Final[tuple[Step, ...]] = (
     ),
     block(
         "inputs",
-        f"for z: X. |{_AT}| <= 2*d*|z|",
+        f"for z: X. |{AT}| <= 2*d*|z|",
         [],
         apply("U at z", "U near", "fun(i, val(z, i, 0))"),
         have(
             "moved",
-            f"({_AT} - {_OWN})**2 <= Sum(val(z, i, 0)**2, (i, 1, d))",
+            f"({AT} - {OWN})**2 <= Sum(val(z, i, 0)**2, (i, 1, d))",
             "U at z",
         ),
         block(
@@ -268,28 +268,31 @@ NEAR: Final[tuple[Step, ...]] = (
             ),
         ),
         apply("all squares", "at most", "fun(i, val(z, i, 0)**2)", "d", "|z|**2"),
-        have("gap squared", f"({_AT} - {_OWN})**2 <= d*|z|**2", "moved", "all squares"),
+        have("gap squared", f"({AT} - {OWN})**2 <= d*|z|**2", "moved", "all squares"),
         apply(
             "gap",
             "in norm",
-            *(f"{_AT} - {_OWN}", "d", "|z|"),
+            *(f"{AT} - {OWN}", "d", "|z|"),
             using=["gap squared", "channels"],
         ),
         apply("own", "picked", "d", "1", "fun(i, val(z, i, 0))", using=["channels", "one_le_one"]),
         apply("own below", "below the norm", "z", "1", "0", using=["channels", "one_le_one"]),
         have(
             "so",
-            f"|{_AT}| <= 2*d*|z|",
+            f"|{AT}| <= 2*d*|z|",
             *("gap", "own", "own below", "channels", "mul_le_mul_of_nonneg_right(|z|, 1, d)"),
         ),
     ),
+)
+NEAR: Final[tuple[Step, ...]] = (
+    *NEAR_WEIGHTS,
     have("quarter", "for x: real, y: [1, oo). x <= 1/(4*y) => 2*y*x <= 1"),
     block(
         "small",
-        f"for z: X. heaviside(z) and |z| <= 1/(4*d) => |{_AT}| <= 1",
+        f"for z: X. heaviside(z) and |z| <= 1/(4*d) => |{AT}| <= 1",
         ["z is Heaviside", "within B"],
         apply("seen", "inputs", "z"),
-        have("so", f"|{_AT}| <= 1", "channels", "seen", "within B", "quarter(|z|, d)"),
+        have("so", f"|{AT}| <= 1", "channels", "seen", "within B", "quarter(|z|, d)"),
     ),
     apply(
         "its states",
@@ -353,26 +356,26 @@ FADING: Final[tuple[Step, ...]] = (
                     block(
                         "each input",
                         "for z: X, v: real. heaviside(z) and |z| <= 1/(4*d) and derives(fun(s,"
-                        f" Sum(c_1(j)*rise(v_1, w_1, {_AT}, s), (j, 1, 1))), t, v) => |v| <= e*|z|",
+                        f" Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1))), t, v) => |v| <= e*|z|",
                         ["z is Heaviside", "within B", "its slope"],
-                        apply("state", "rises", "v_1", "w_1", _AT, "t"),
+                        apply("state", "rises", "v_1", "w_1", AT, "t"),
                         block(
                             "states",
                             "for j: natural. 1 <= j and j <= 1"
-                            f" => derives(fun(s, rise(v_1, w_1, {_AT}, s)), t, {_SPEED})",
+                            f" => derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})",
                             ["j from 1", "j to 1"],
-                            same("so", f"derives(fun(s, rise(v_1, w_1, {_AT}, s)), t, {_SPEED})"),
+                            same("so", f"derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})"),
                         ),
                         apply(
                             "read",
                             "sums",
-                            *(f"fun(j, s, rise(v_1, w_1, {_AT}, s))", f"fun(j, {_SPEED})"),
+                            *(f"fun(j, s, rise(v_1, w_1, {AT}, s))", f"fun(j, {_SPEED})"),
                             *("c_1", "1", "t"),
                         ),
                         apply(
                             "one slope",
                             "unique",
-                            f"fun(s, Sum(c_1(j)*rise(v_1, w_1, {_AT}, s), (j, 1, 1)))",
+                            f"fun(s, Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1)))",
                             *("t", "v", f"Sum(c_1(j)*({_SPEED}), (j, 1, 1))"),
                         ),
                         apply("seen", "inputs", "z"),
@@ -385,7 +388,7 @@ FADING: Final[tuple[Step, ...]] = (
                         apply(
                             "small slope",
                             "faded",
-                            *("c_1(1)", _AT, "exp(-w_1*t)", "t", "e", "d", "|z|"),
+                            *("c_1(1)", AT, "exp(-w_1*t)", "t", "e", "d", "|z|"),
                             using=[
                                 *("channels", "some e", "readout", "seen", "fading"),
                                 *("positive", "late", "after 0"),
@@ -401,28 +404,28 @@ FADING: Final[tuple[Step, ...]] = (
                 ),
                 exists(
                     "h_1",
-                    f"fun(z, t, j, rise(v_1, w_1, {_AT}, t))",
+                    f"fun(z, t, j, rise(v_1, w_1, {AT}, t))",
                 ),
             ),
         ),
         exists("T", "4*d/e"),
     ),
 )
-_READ: Final = f"Sum(1*rise(1/2, 2, {_OWN}, {{}}), (j, 1, 1))"
+_READ: Final = f"Sum(1*rise(1/2, 2, {OWN}, {{}}), (j, 1, 1))"
 _INPUT: Final = "(1/(4*d)*ones)"
-_SEEN_THERE: Final = _OWN.replace("z,", f"{_INPUT},")
+_SEEN_THERE: Final = OWN.replace("z,", f"{_INPUT},")
 #: The unit is approximated by itself.
 ITSELF: Final[tuple[Step, ...]] = (
     block(
         "own input",
-        f"for z: X. heaviside(z) and |z| <= 1/(4*d) => |{_OWN}| <= 1",
+        f"for z: X. heaviside(z) and |z| <= 1/(4*d) => |{OWN}| <= 1",
         ["z is Heaviside", "within B"],
         apply("own", "picked", "d", "1", "fun(i, val(z, i, 0))", using=["channels", "one_le_one"]),
         apply("own below", "below the norm", "z", "1", "0", using=["channels", "one_le_one"]),
         have("quarter", "for x: real, y: [1, oo). x <= 1/(4*y) => x <= 1"),
         have(
             "so",
-            f"|{_OWN}| <= 1",
+            f"|{OWN}| <= 1",
             *("channels", "own", "own below", "within B", "quarter(|z|, d)"),
         ),
     ),
@@ -433,28 +436,28 @@ ITSELF: Final[tuple[Step, ...]] = (
     block(
         "all models",
         f"for n: natural. model_up_to({_B}, 1, clip, {_W}, {_U}, fun(p, 0), fun(z, t, j,"
-        f" rise(1/2, 2, {_OWN}, t)))",
+        f" rise(1/2, 2, {OWN}, t)))",
         [],
         same(
             "so",
             f"model_up_to({_B}, 1, clip, {_W}, {_U}, fun(p, 0), fun(z, t, j,"
-            f" rise(1/2, 2, {_OWN}, t)))",
+            f" rise(1/2, 2, {OWN}, t)))",
         ),
     ),
     block(
         "own slopes",
         "for e: real. 0 < e => exists n: natural. for z: X, t, v, w: real. heaviside(z)"
-        f" and |z| <= 1/(4*d) and 0 < t and derives(fun(s, rise(1/2, 2, {_OWN}, s)), t, v)"
+        f" and |z| <= 1/(4*d) and 0 < t and derives(fun(s, rise(1/2, 2, {OWN}, s)), t, v)"
         f" and derives(fun(s, {_READ.format('s')}), t, w) => |v - w| <= e*|z|",
         ["some e"],
         block(
             "the same",
             f"for z: X, t, v, w: real. heaviside(z) and |z| <= 1/(4*d) and 0 < t"
-            f" and derives(fun(s, rise(1/2, 2, {_OWN}, s)), t, v)"
+            f" and derives(fun(s, rise(1/2, 2, {OWN}, s)), t, v)"
             f" and derives(fun(s, {_READ.format('s')}), t, w) => |v - w| <= e*|z|",
             ["z is Heaviside", "within B", "after 0", "one slope", "other slope"],
-            convert("alike", f"derives(fun(s, rise(1/2, 2, {_OWN}, s)), t, w)", "other slope"),
-            apply("equal", "unique", f"fun(s, rise(1/2, 2, {_OWN}, s))", "t", "v", "w"),
+            convert("alike", f"derives(fun(s, rise(1/2, 2, {OWN}, s)), t, w)", "other slope"),
+            apply("equal", "unique", f"fun(s, rise(1/2, 2, {OWN}, s))", "t", "v", "w"),
             have("so", "|v - w| <= e*|z|", "equal", "some e", "mul_nonneg(e, |z|)"),
         ),
         exists("any", "0"),
@@ -467,9 +470,9 @@ ITSELF: Final[tuple[Step, ...]] = (
 MET: Final = Structure(
     {
         **{"B": _B, "beta": "1", "kappa": "1", "Z": "1", "sigma": "clip", "m": "fun(n, 1)"},
-        **{"W": "fun(n, p, q, -2)", "U": f"fun(n, p, q, {_ROW})", "c": "fun(n, p, 1)"},
-        **{"h": f"fun(n, z, t, j, rise(1/2, 2, {_OWN}, t))"},
-        **{"F": f"fun(t, z, rise(1/2, 2, {_OWN}, t))", "mu": "1", "e": "1", "t": "Max(T, 1)"},
+        **{"W": "fun(n, p, q, -2)", "U": f"fun(n, p, q, {ROW})", "c": "fun(n, p, 1)"},
+        **{"h": f"fun(n, z, t, j, rise(1/2, 2, {OWN}, t))"},
+        **{"F": f"fun(t, z, rise(1/2, 2, {OWN}, t))", "mu": "1", "e": "1", "t": "Max(T, 1)"},
         **{"z": _INPUT, "v": f"{_SEEN_THERE}*exp(-2*Max(T, 1))"},
     },
     (*HARDTANH, *RISE, *UNIT, *FADING, *ITSELF),

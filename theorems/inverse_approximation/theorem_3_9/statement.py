@@ -19,7 +19,8 @@ What is false or loose in that:
 * (38) and (77) use that an abscissa bounds the norm of a matrix exponential, which fails for
   matrices that are not normal (``inverse/lemma-a.8``, ``inverse/theorem-a.4``).
 
-The repaired theorem does without: write :math:`\kappa=c_\sigma`, and let
+The repaired theorem does without, for networks of any widths with full weights ("targets of
+networks near rest forget exponentially"): write :math:`\kappa=c_\sigma`, and let
 :math:`\epsilon(t)\to0` bound the memories, over inputs of size at most B, of all models whose W,
 U, c are perturbed by at most :math:`\beta_0`.  Perturb W by :math:`\beta_0I`, and U in any
 direction: for small inputs the memory is
@@ -48,6 +49,7 @@ from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_readou
     STATES_SETTLE,
 )
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.small_inputs import SMALL_INPUTS
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.targets_forget import TARGETS_FORGET
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.uniform_decay import PROOF, THEORY
 from memory_theorems.theorems.papers import INVERSE
 from memory_theorems.verify.language.claims import claim
@@ -87,7 +89,7 @@ class StableTargetsForget(FormulaTheorem):
             "perturbed unit has a rate of at least 1 (b only moves its rest), so that y and y' are "
             "Lipschitz functions of the parameters, uniformly in m and relative to |x|: E is "
             "continuous. For every beta in (0, 1) the limit fails: there is no constant C",
-            instead=("the memory of the target",),
+            instead=("targets of networks near rest forget exponentially",),
         ),
         refuted_variant(
             "the rate beta_0 whatever the slope of the activation",
@@ -101,7 +103,17 @@ class StableTargetsForget(FormulaTheorem):
             "beta_0 = 1. All perturbed models have rates of at least 1/4 near rest, the memory "
             "over inputs in the linear part is exp(-3*t/4)/2, and beta = 7/8 < beta_0 fails; "
             "otherwise as above",
-            instead=("the memory of the target",),
+            instead=("targets of networks near rest forget exponentially",),
+        ),
+        lemma(
+            "targets of networks near rest forget exponentially",
+            TARGETS_FORGET,
+            note="the theorem for class A_0, repaired: networks of any widths with full W, U and c "
+            "and their hidden dynamics; inputs of size at most B, no biases, the rate c_sigma "
+            "times beta_0, which is reached. That each network near a model has hidden states is "
+            "said with their memories. Not needed, and not asked: that the memory of the target "
+            "decays, that the weights are bounded (14), that E is continuous, that the values "
+            "(not the slopes) are approximated, and of the activation that it is bounded",
         ),
         lemma(
             "small inputs",

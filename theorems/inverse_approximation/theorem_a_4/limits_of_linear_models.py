@@ -23,19 +23,11 @@ from memory_theorems.theorems.inverse_approximation.linear_models.stable_linear_
     STEP_SLOPE,
 )
 from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
-from memory_theorems.theorems.paper_objects.memory_functions import MEMORY_AT_MOST
+from memory_theorems.theorems.paper_objects.memory_functions import MEMORY_AT_MOST, SLOPES_NEAR
 from memory_theorems.theorems.paper_objects.perturbed_weights import EUCLIDEAN, SPECTRAL
-from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
 
-SLOPES_NEAR: Final = Object(
-    "slopes_near(F: (real, X -> real), G: (natural, real, X -> real))",
-    "for e: real. 0 < e => exists n: natural. for z: X, t, v, w: real. heaviside(z) and 0 < t"
-    " and derives(fun(s, F(s, z)), t, v) and derives(fun(s, G(n, s, z)), t, w)"
-    " => |v - w| <= e*|z|",
-    "for every e there is a model G_n with |d/dt F_t(u^x) - d/dt G_{n,t}(u^x)| <= e |x|_inf for"
-    " all x and t > 0",
-)
 SETTING: Final = Setting.of(
     heaviside_inputs.SYMBOLS,
     heaviside_inputs.HYPOTHESES,
