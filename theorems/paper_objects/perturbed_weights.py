@@ -48,8 +48,8 @@ PERTURBED_MEMORIES: Final = Object(
 PERTURBED_MEMORIES_DECAY: Final = Object(
     "perturbed_memories_decay(B, beta: real, sigma: (real -> real), m: (natural -> natural),"
     " W, U: (natural, natural, natural -> real), c: (natural, natural -> real))",
-    "for e: real. 0 < e => exists T: real. for n: natural. perturbed_memories(B, beta, sigma, m(n),"
-    " fun(p, q, W(n, p, q)), fun(p, q, U(n, p, q)), fun(p, c(n, p)), T, e)",
+    "for y: real. 0 < y => exists T: real. for n: natural. perturbed_memories(B, beta, sigma, m(n),"
+    " fun(p, q, W(n, p, q)), fun(p, q, U(n, p, q)), fun(p, c(n, p)), T, y)",
     "the memories of all networks within beta of the n-th, over inputs of size at most B, decay"
     " uniformly: in n, and in the perturbation",
 )

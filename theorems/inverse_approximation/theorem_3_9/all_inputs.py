@@ -65,12 +65,14 @@ _SMALL: Final = (
     " => memory_at_most({}, t, {})"
 )
 _NETWORK: Final = "fun(s, z, output({}, c_1, h_1, s, z))"
+#: For every positive number of this name.
 _PERTURBED: Final = (
-    "for e: real. 0 < e => exists T: real. for n: natural, W_1, U_1: (natural, natural -> real),"
-    f" c_1: (natural -> real). perturbed(beta, m(n), {_OF}, fun(p, 0), {_C}, W_1, U_1, fun(p, 0),"
+    "for {0}: real. 0 < {0} => exists T: real. for n: natural,"
+    " W_1, U_1: (natural, natural -> real), c_1: (natural -> real)."
+    f" perturbed(beta, m(n), {_OF}, fun(p, 0), {_C}, W_1, U_1, fun(p, 0),"
     " c_1) => exists h_1: (X, real, natural -> real). model(m(n), sigma, W_1, U_1, fun(p, 0), h_1)"
     " and (for t: real. T <= t and 0 < t"
-    f" => memory_at_most({_NETWORK.format('m(n)')}, t, e))"
+    f" => memory_at_most({_NETWORK.format('m(n)')}, t, {{0}}))"
 )
 _STATED: Final = (
     "for beta: (0, oo), sigma: (real -> real), m: (natural -> natural),"
@@ -82,7 +84,7 @@ _STATED: Final = (
     " and spectral(m(n), d, fun(p, q, U(n, p, q)), fun(p, q, 0), M)"
     f" and euclidean(m(n), {_C}, fun(p, 0), M))"
     f" and slopes_near(F, fun(n, s, z, output(m(n), {_C}, {_H}, s, z)))"
-    f" and ({_SMALL.format('', 'F', 'e')}) and ({_PERTURBED})"
+    f" and ({_SMALL.format('', 'F', 'e')}) and ({_PERTURBED.format('y')})"
     f" => for mu: real. mu < beta => {_SMALL.format('', 'F', 'e*exp(-mu*t)')}"
 )
 _W: Final = "fun(p, q, -2)"
@@ -104,7 +106,8 @@ NETWORKS: Final[tuple[Step, ...]] = (
     ),
     block(
         "memories decay",
-        _PERTURBED.replace("m(n)", "1")
+        _PERTURBED.format("e")
+        .replace("m(n)", "1")
         .replace("beta", "1")
         .replace("sigma", "clip")
         .replace(_OF, f"{_W}, {_U}")

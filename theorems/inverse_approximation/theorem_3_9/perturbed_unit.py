@@ -469,7 +469,7 @@ ITSELF: Final[tuple[Step, ...]] = (
 )
 MET: Final = Structure(
     {
-        **{"B": _B, "beta": "1", "kappa": "1", "Z": "1", "sigma": "clip", "m": "fun(n, 1)"},
+        **{"R": _B, "beta": "1", "kappa": "1", "Z": "1", "sigma": "clip", "m": "fun(n, 1)"},
         **{"W": "fun(n, p, q, -2)", "U": f"fun(n, p, q, {ROW})", "c": "fun(n, p, 1)"},
         **{"h": f"fun(n, z, t, j, rise(1/2, 2, {OWN}, t))"},
         **{"F": f"fun(t, z, rise(1/2, 2, {OWN}, t))", "mu": "1", "e": "1", "t": "Max(T, 1)"},

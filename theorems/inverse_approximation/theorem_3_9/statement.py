@@ -44,6 +44,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.all_inputs import OVER_ALL_INPUTS
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.instances import SATURATING
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_readouts import (
     STATES_SETTLE,
@@ -74,21 +75,17 @@ class StableTargetsForget(FormulaTheorem):
     stated = (
         refuted_variant(
             "exponential memory over all inputs",
-            claim(
-                "exp(beta*t)/(1 + 2*t) <= C",
-                {"beta": "(0, 1)", "C": "(0, oo)", "t": "[0, oo)"},
-                exists={"C": None},
-                counter={"t": "(3*C + 3)/beta**2"},
-            ),
-            note="the target is one hardtanh unit h' = sigma(-2h + x), y = h, the models are copies"
-            " of it, and beta_0 = 1: its memory over all x != 0 is 1/(1 + 2t) exactly "
-            "(inverse/definition-3.1). Read with the output at rest subtracted in (11), since "
-            "otherwise the hypotheses hold for nothing, and regular on bounded sequences. Further "
-            "units of the models of width m are copies with U = c = 0; the parameters are those of "
-            "networks with diagonal W, a subset of the Euclidean space as in Section 3.2; each "
-            "perturbed unit has a rate of at least 1 (b only moves its rest), so that y and y' are "
-            "Lipschitz functions of the parameters, uniformly in m and relative to |x|: E is "
-            "continuous. For every beta in (0, 1) the limit fails: there is no constant C",
+            OVER_ALL_INPUTS,
+            note="the target is one hardtanh unit h' = sigma(-2h + x), y = h, the models are "
+            "copies of it, and beta_0 = 1: the memories of all networks within beta_0 decay "
+            "uniformly, like 8d/t, and that of the target is 1/(1 + 2t) over all x != 0. The "
+            "hypotheses are those of the theorem that speak of Heaviside inputs, without biases "
+            "(with them they hold for nothing: inverse/definition-3.7). What the theorem asks "
+            "beyond them, the unit has, read with the output at rest subtracted in (11), and "
+            "regular on bounded sequences: it is bounded, continuous, causal, regular and "
+            "time-homogeneous, and E is continuous, as the outputs of the perturbed units and "
+            "their slopes are Lipschitz functions of the parameters, relative to |x|; this is not "
+            "part of what is decided",
             instead=("targets of networks near rest forget exponentially",),
         ),
         refuted_variant(

@@ -61,14 +61,14 @@ _U: Final = "fun(p, q, U(n, p, q))"
 _C: Final = "fun(p, c(n, p))"
 _H: Final = "fun(x, t, j, h(n, x, t, j))"
 STATED: Final = (
-    "for B, beta, kappa, Z: (0, oo), sigma: (real -> real), m: (natural -> natural),"
+    "for R, beta, kappa, Z: (0, oo), sigma: (real -> real), m: (natural -> natural),"
     " W, U: (natural, natural, natural -> real), c: (natural, natural -> real),"
     " h: (natural, X, real, natural -> real), F: (real, X -> real)."
     " activation(sigma) and (for y: real. |y| < Z => sigma(y) == kappa*y)"
-    f" and (for n: natural. model_up_to(B, m(n), sigma, {_W}, {_U}, fun(p, 0), {_H}))"
-    " and perturbed_memories_decay(B, beta, sigma, m, W, U, c)"
-    f" and slopes_near_up_to(B, F, fun(n, s, z, output(m(n), {_C}, {_H}, s, z)))"
-    " => for mu: real. mu <= kappa*beta => forgets_exponentially(B, F, mu)"
+    f" and (for n: natural. model_up_to(R, m(n), sigma, {_W}, {_U}, fun(p, 0), {_H}))"
+    " and perturbed_memories_decay(R, beta, sigma, m, W, U, c)"
+    f" and slopes_near_up_to(R, F, fun(n, s, z, output(m(n), {_C}, {_H}, s, z)))"
+    " => for mu: real. mu <= kappa*beta => forgets_exponentially(R, F, mu)"
 )
 _SPEED: Final = f"sigma(argument(m(n), {_W}, {_U}, fun(q, 0), z, fun(l, p, h(n, z, l, p)), j, t))"
 _READ: Final = f"Sum(c(n, j)*{_SPEED}, (j, 1, m(n)))"
@@ -84,15 +84,15 @@ BEGINNING: Final[tuple[Step, ...]] = (
         "for x, w: real. |sigma(x) - sigma(w)| <= L_1*|x - w|",
         *("by L(x, w)", "larger(L, |x - w|)", "L_1 is"),
     ),
-    let("e_0", "real", "beta*(kappa*Z/2)/B"),
+    let("e_0", "real", "beta*(kappa*Z/2)/R"),
     have("height", "0 < kappa*Z", "kappa positive", "Z positive", "mul_pos(kappa, Z)"),
     have(
         "some slope",
         "0 < beta*(kappa*Z/2)",
         *("height", "beta positive", "mul_pos(beta, kappa*Z/2)"),
     ),
-    have("e_0 positive", "0 < e_0", "e_0 is", "some slope", "B positive"),
-    have("small slopes", "e_0*B <= beta*(kappa*Z/2)", "e_0 is", "B positive"),
+    have("e_0 positive", "0 < e_0", "e_0 is", "some slope", "R positive"),
+    have("small slopes", "e_0*R <= beta*(kappa*Z/2)", "e_0 is", "R positive"),
     apply("soon", "decay", "e_0"),
     obtain("soon", "T_0", "memories"),
     let("T_1", "real", "Max(T_0, 1)"),
@@ -135,7 +135,7 @@ EACH: Final[tuple[Step, ...]] = (
     apply(
         "forgets",
         "of networks",
-        *("m(n)", "sigma", _W, _U, _C, "B", "beta", "kappa", "Z", "L_1", "e_0", "e_1", "T_1"),
+        *("m(n)", "sigma", _W, _U, _C, "R", "beta", "kappa", "Z", "L_1", "e_0", "e_1", "T_1"),
         *("y_1", "T_0", "T_2", "z", "fun(l, j, h(n, z, l, j))", "t"),
     ),
     let("S", "real", _READ),
@@ -169,19 +169,19 @@ TARGETS_FORGET: Final = Composed(
             "targets forget",
             STATED,
             [
-                *("B positive", "beta positive", "kappa positive", "Z positive"),
+                *("R positive", "beta positive", "kappa positive", "Z positive"),
                 *("class", "linear near 0", "models", "decay", "near"),
             ],
             *(*BEGINNING, *FACTORS),
             block(
                 "at all rates",
                 "for mu: real. mu <= kappa*beta => for e: real. 0 < e => exists T: real."
-                " for t: real. T <= t and 0 < t => memory_up_to(B, F, t, e*exp(-mu*t))",
+                " for t: real. T <= t and 0 < t => memory_up_to(R, F, t, e*exp(-mu*t))",
                 ["some rate"],
                 block(
                     "in the end",
                     "for e: real. 0 < e => exists T: real. for t: real. T <= t and 0 < t"
-                    " => memory_up_to(B, F, t, e*exp(-mu*t))",
+                    " => memory_up_to(R, F, t, e*exp(-mu*t))",
                     ["some e"],
                     let("w", "real", "exp(-(kappa*beta*T_1))"),
                     have("w positive", "0 < w", "w is"),
@@ -209,15 +209,15 @@ TARGETS_FORGET: Final = Composed(
                     obtain("late", "T_2", "late memories"),
                     block(
                         "from then on",
-                        f"for t: real. {_T} <= t and 0 < t => memory_up_to(B, F, t, e*exp(-mu*t))",
+                        f"for t: real. {_T} <= t and 0 < t => memory_up_to(R, F, t, e*exp(-mu*t))",
                         ["after T", "after 0"],
                         have("beyond", "T_1 < t", "after T"),
                         have("late enough", "T_1 + T_2 <= t", "after T"),
                         block(
                             "each",
-                            "for z: X, v: real. heaviside(z) and |z| <= B"
+                            "for z: X, v: real. heaviside(z) and |z| <= R"
                             " and derives(fun(s, F(s, z)), t, v) => |v| <= e*exp(-mu*t)*|z|",
-                            ["z is Heaviside", "within B", "its slope"],
+                            ["z is Heaviside", "within R", "its slope"],
                             let("D", "real", "exp(-mu*t)"),
                             have("D positive", "0 < D", "D is"),
                             let("g", "real", "e/4*D"),
