@@ -19,6 +19,7 @@ from memory_theorems.theorems.analysis.cauchy import ONE_TERM
 from memory_theorems.theorems.analysis.contradictions import LESS
 from memory_theorems.theorems.analysis.sums import EQUAL
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_flows import FLOWS_DECAY
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_unit import MET_ONCE
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.settled_states import (
     SETTING,
     SETTLED,
@@ -333,4 +334,5 @@ MODELS_FORGET: Final = Composed(
         *(From("settled", SETTLED), From("equal sums", EQUAL), From("one term", ONE_TERM)),
         *(From("later function", LATER), From("flows decay", FLOWS_DECAY), From("less", LESS)),
     ),
+    met=MET_ONCE,
 )

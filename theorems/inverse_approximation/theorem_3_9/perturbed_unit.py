@@ -335,6 +335,73 @@ FADING: Final[tuple[Step, ...]] = (
         *("exp_neg_le_one_div(t)", "exp_neg_mul_le_exp_neg_mul(x, 1, t)"),
     ),
     block(
+        "late memories",
+        "for e: real. 0 < e => " + _MEMORIES.format("4*d/e"),
+        ["some e"],
+        block(
+            "each network",
+            _MEMORIES.format("4*d/e"),
+            ["is near"],
+            *NEAR,
+            block(
+                "its memory",
+                "for t: real. 4*d/e <= t and 0 < t => memory_up_to(1/(4*d), fun(s, z,"
+                " output(1, c_1, fun(x, r, j,"
+                " rise(v_1, w_1, Sum(U_1(1, i)*val(x, i, 0), (i, 1, d)), r)), s, z)), t, e)",
+                ["late", "after 0"],
+                block(
+                    "each input",
+                    "for z: X, v: real. heaviside(z) and |z| <= 1/(4*d) and derives(fun(s,"
+                    f" Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1))), t, v) => |v| <= e*|z|",
+                    ["z is Heaviside", "within B", "its slope"],
+                    apply("state", "rises", "v_1", "w_1", AT, "t"),
+                    block(
+                        "states",
+                        "for j: natural. 1 <= j and j <= 1"
+                        f" => derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})",
+                        ["j from 1", "j to 1"],
+                        same("so", f"derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})"),
+                    ),
+                    apply(
+                        "read",
+                        "sums",
+                        *(f"fun(j, s, rise(v_1, w_1, {AT}, s))", f"fun(j, {_SPEED})"),
+                        *("c_1", "1", "t"),
+                    ),
+                    apply(
+                        "one slope",
+                        "unique",
+                        f"fun(s, Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1)))",
+                        *("t", "v", f"Sum(c_1(j)*({_SPEED}), (j, 1, 1))"),
+                    ),
+                    apply("seen", "inputs", "z"),
+                    have(
+                        "fading",
+                        "exp(-w_1*t) <= 1/t",
+                        *("rate from 1", "after 0", "falls(w_1, t)"),
+                    ),
+                    have("positive", "0 < exp(-w_1*t)"),
+                    apply(
+                        "small slope",
+                        "faded",
+                        *("c_1(1)", AT, "exp(-w_1*t)", "t", "e", "d", "|z|"),
+                        using=[
+                            *("channels", "some e", "readout", "seen", "fading"),
+                            *("positive", "late", "after 0"),
+                        ],
+                    ),
+                    have("v there", f"v == c_1(1)*({_SPEED})", "one slope"),
+                    have(
+                        "so",
+                        "|v| <= e*|z|",
+                        *("v there", "small slope", f"abs_congr(v, c_1(1)*({_SPEED}))"),
+                    ),
+                ),
+            ),
+            exists("h_1", f"fun(z, t, j, rise(v_1, w_1, {AT}, t))"),
+        ),
+    ),
+    block(
         "memories decay",
         "for e: real. 0 < e => exists T: real. for n: natural. " + _MEMORIES.format("T"),
         ["some e"],
@@ -342,71 +409,7 @@ FADING: Final[tuple[Step, ...]] = (
             "late",
             "for n: natural. " + _MEMORIES.format("4*d/e"),
             [],
-            block(
-                "each network",
-                _MEMORIES.format("4*d/e"),
-                ["is near"],
-                *NEAR,
-                block(
-                    "its memory",
-                    "for t: real. 4*d/e <= t and 0 < t => memory_up_to(1/(4*d), fun(s, z,"
-                    " output(1, c_1, fun(x, r, j,"
-                    " rise(v_1, w_1, Sum(U_1(1, i)*val(x, i, 0), (i, 1, d)), r)), s, z)), t, e)",
-                    ["late", "after 0"],
-                    block(
-                        "each input",
-                        "for z: X, v: real. heaviside(z) and |z| <= 1/(4*d) and derives(fun(s,"
-                        f" Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1))), t, v) => |v| <= e*|z|",
-                        ["z is Heaviside", "within B", "its slope"],
-                        apply("state", "rises", "v_1", "w_1", AT, "t"),
-                        block(
-                            "states",
-                            "for j: natural. 1 <= j and j <= 1"
-                            f" => derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})",
-                            ["j from 1", "j to 1"],
-                            same("so", f"derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})"),
-                        ),
-                        apply(
-                            "read",
-                            "sums",
-                            *(f"fun(j, s, rise(v_1, w_1, {AT}, s))", f"fun(j, {_SPEED})"),
-                            *("c_1", "1", "t"),
-                        ),
-                        apply(
-                            "one slope",
-                            "unique",
-                            f"fun(s, Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1)))",
-                            *("t", "v", f"Sum(c_1(j)*({_SPEED}), (j, 1, 1))"),
-                        ),
-                        apply("seen", "inputs", "z"),
-                        have(
-                            "fading",
-                            "exp(-w_1*t) <= 1/t",
-                            *("rate from 1", "after 0", "falls(w_1, t)"),
-                        ),
-                        have("positive", "0 < exp(-w_1*t)"),
-                        apply(
-                            "small slope",
-                            "faded",
-                            *("c_1(1)", AT, "exp(-w_1*t)", "t", "e", "d", "|z|"),
-                            using=[
-                                *("channels", "some e", "readout", "seen", "fading"),
-                                *("positive", "late", "after 0"),
-                            ],
-                        ),
-                        have("v there", f"v == c_1(1)*({_SPEED})", "one slope"),
-                        have(
-                            "so",
-                            "|v| <= e*|z|",
-                            *("v there", "small slope", f"abs_congr(v, c_1(1)*({_SPEED}))"),
-                        ),
-                    ),
-                ),
-                exists(
-                    "h_1",
-                    f"fun(z, t, j, rise(v_1, w_1, {AT}, t))",
-                ),
-            ),
+            apply("so", "late memories", "e"),
         ),
         exists("T", "4*d/e"),
     ),
@@ -463,6 +466,8 @@ ITSELF: Final[tuple[Step, ...]] = (
         exists("any", "0"),
     ),
     *(*linear_unit.ONES, *linear_unit.MULTIPLES),
+    have("quarter of d", "for x: [1, oo). 1*(1/(4*x)) <= 1*(1*1/2)"),
+    have("inverse of d", "for x: [1, oo). 1/(4*x) <= 1"),
     have("some size", "0 < 1/(4*d)", "channels", "one_div_pos(4*d)"),
     apply("an input there", "multiples", "1/(4*d)"),
     obtain("an input there", "is an input", "its norm"),
@@ -489,4 +494,27 @@ MET: Final = Structure(
             apply("slope there", "rises", "1/2", "2", _SEEN_THERE, "Max(T, 1)"),
         )
     },
+)
+
+_ONE_STATE: Final = f"rise(1/2, 2, {_SEEN_THERE}, {{}})"
+#: The same unit, for one network and its input 1/(4d), from the time 4d on.
+MET_ONCE: Final = Structure(
+    {
+        **{"m": "1", "sigma": "clip", "W": _W, "U": _U, "c": "fun(p, 1)", "B": _B, "beta": "1"},
+        **{"kappa": "1", "Z": "1", "L": "1", "e_0": "1", "e": "1", "T_1": "4*d", "y": "1"},
+        **{"T_0": "4*d/1", "T_2": "4*d/1", "z": _INPUT, "t": "8*d + 1"},
+        "h": f"fun(t, j, {_ONE_STATE.format('t')})",
+    },
+    (
+        # The class of the activation is written out there.
+        *(one for one in HARDTANH if one.name != "hardtanh"),
+        *(*RISE, *UNIT, *FADING, *ITSELF),
+        have("at e", "0 < 1"),
+        apply("memories at 1", "late memories", "1"),
+        apply("its states there", "own states", _INPUT),
+        have("to y", f"|{_INPUT}| <= 1", "channels", "its norm", "inverse of d(d)"),
+    ),
+    uses=MET.uses,
+    using=("channels", "its norm", "to y", "quarter of d(d)"),
+    obtained=MET.obtained,
 )

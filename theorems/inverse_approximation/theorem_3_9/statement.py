@@ -46,6 +46,7 @@ from typing import ClassVar
 
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.all_inputs import OVER_ALL_INPUTS
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.instances import SATURATING
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.models_forget import MODELS_FORGET
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_readouts import (
     STATES_SETTLE,
 )
@@ -111,6 +112,13 @@ class StableTargetsForget(FormulaTheorem):
             "said with their memories. Not needed, and not asked: that the memory of the target "
             "decays, that the weights are bounded (14), that E is continuous, that the values "
             "(not the slopes) are approximated, and of the activation that it is bounded",
+        ),
+        lemma(
+            "a network near rest forgets, with its constants",
+            MODELS_FORGET,
+            note="from T_0 on the perturbed memories are at most e_0, from T_2 on at most e; at the "
+            "time t the slope of the output is c^T sigma(W h + U x); y bounds the size of the "
+            "input. No constant depends on the width, the weights or the Lipschitz constant",
         ),
         lemma(
             "small inputs",
