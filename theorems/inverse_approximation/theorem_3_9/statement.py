@@ -86,7 +86,8 @@ class StableTargetsForget(FormulaTheorem):
             "regular on bounded sequences: it is bounded, continuous, causal, regular and "
             "time-homogeneous, and E is continuous, as the outputs of the perturbed units and "
             "their slopes are Lipschitz functions of the parameters, relative to |x|; this is not "
-            "part of what is decided",
+            "part of what is decided. All models have one unit: of models whose width grows, with "
+            "full W, nothing is said",
             instead=("targets of networks near rest forget exponentially",),
         ),
         refuted_variant(
