@@ -137,8 +137,7 @@ AGREEING: Final = lemma(
 
 #: A function later by c.
 LATER: Final = lemma(
-    "for f: (real -> real), c, z, v: real. derives(f, c + z, v)"
-    " => derives(fun(s, f(c + s)), z, v)",
+    "for f: (real -> real), c, z, v: real. derives(f, c + z, v) => derives(fun(s, f(c + s)), z, v)",
     ["slope"],
     OPENED,
     apply("of f", "estimate", "f", "c + z", "v"),

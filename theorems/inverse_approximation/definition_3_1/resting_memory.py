@@ -99,6 +99,11 @@ HARDTANH: Final[tuple[Step, ...]] = (
         " and (for y: real. |y| < Z => clip(y) == kappa*y)",
     ),
 )
+#: The linear part of the activation, its ends too.
+LINEAR_PART: Final[tuple[Step, ...]] = (
+    have("within", "for y: real. |y| <= 1 => Max(-1, Min(1, y)) == y"),
+    have("linear within", "for y: real. |y| <= 1 => clip(y) == y", "clip is(y)", "within(y)"),
+)
 #: What the unit sees of a Heaviside input z, from ``constant``.
 SEEN: Final[tuple[Step, ...]] = (
     apply("still", "constant", "1", "t", using=["channels", "after 0"]),

@@ -48,10 +48,17 @@ _STATED: Final = (
 _T: Final = "(2*(|C| + 1)/beta**2 + (|C| + 1)/beta)"
 _Z: Final = f"((1 + {_T})*ones)"
 _V: Final = SLOPE.replace("(z,", f"({_Z},").replace("fade(t", f"fade({_T}")
+#: What grows, and products: after linear_unit.MULTIPLES.
+GROWTH: Final[tuple[Step, ...]] = (
+    have("exponential grows", "for x: [0, oo). 1 + x + x**2/2 <= exp(x)"),
+    have("times", "for u, v: real, w: (0, oo). u < v => w*u < w*v"),
+)
+ONE_TIMES_ONE: Final = have("one times one", "for u, w: real. u == 1 and w == 1 => |u*w| == 1")
 #: An input that saturates the unit up to t has the slope 1 at t.
 LARGE: Final[tuple[Step, ...]] = (
     *linear_unit.ONES,
     *linear_unit.MULTIPLES,
+    ONE_TIMES_ONE,
     block(
         "saturating",
         "for t: real. 0 < t => |clip(val((1 + t)*ones, 1, 0))"
@@ -92,7 +99,6 @@ LARGE: Final[tuple[Step, ...]] = (
             "tau there",
             "fade left(t - tau(val((1 + t)*ones, 1, 0)))",
         ),
-        have("one times one", "for u, w: real. u == 1 and w == 1 => |u*w| == 1"),
         have(
             "so",
             "|clip(val((1 + t)*ones, 1, 0))*fade(t - tau(val((1 + t)*ones, 1, 0)))| == 1",
@@ -101,7 +107,7 @@ LARGE: Final[tuple[Step, ...]] = (
             "one times one(clip(val((1 + t)*ones, 1, 0)), fade(t - tau(val((1 + t)*ones, 1, 0))))",
         ),
     ),
-    have("exponential grows", "for x: [0, oo). 1 + x + x**2/2 <= exp(x)"),
+    *GROWTH,
     have("positive time", "for D, b: (0, oo). 0 < 2*D/b**2 + D/b"),
     have("long", "for D, b: (0, oo), t: real. t == 2*D/b**2 + D/b => b*t == 2*D/b + D"),
     have("at least", "for D, b: (0, oo). D <= 2*D/b + D"),
@@ -121,7 +127,6 @@ LARGE: Final[tuple[Step, ...]] = (
         "enough(D, b)",
         "exponential grows(b*t)",
     ),
-    have("times", "for u, v: real, w: (0, oo). u < v => w*u < w*v"),
     have(
         "less",
         "for D, t, y: real. D*(1 + t) < exp(y) => D*exp(-y)*(1 + t) < 1",

@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.inverse_approximation.definition_3_1.resting_memory import HARDTANH
+from memory_theorems.theorems.inverse_approximation.definition_3_1.resting_memory import (
+    HARDTANH,
+    LINEAR_PART,
+)
 from memory_theorems.theorems.inverse_approximation.definition_3_1.saturating_curve import CURVE
 from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
 from memory_theorems.verify.reasoning.steps import (
@@ -40,9 +43,8 @@ UNIT: Final[tuple[Step, ...]] = (
     ),
     have("tau from 0", "for x: real. 0 <= tau(x)", "tau is(x)"),
     have("held below", "for y: real. y <= -1 => Max(-1, Min(1, y)) == -1"),
-    have("within", "for y: real. |y| <= 1 => Max(-1, Min(1, y)) == y"),
     have("saturated below", "for y: real. y <= -1 => clip(y) == -1", "clip is(y)", "held below(y)"),
-    have("linear within", "for y: real. |y| <= 1 => clip(y) == y", "clip is(y)", "within(y)"),
+    *LINEAR_PART,
     have("excess", "for y: real. 0 < Max(0, y) => 0 < y"),
     have("of equals", "for u, w: real. w == u and 0 < w => 0 < u"),
     have(

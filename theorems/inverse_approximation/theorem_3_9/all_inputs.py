@@ -20,6 +20,10 @@ from memory_theorems.theorems.analysis.cauchy import ONE_TERM
 from memory_theorems.theorems.analysis.curves import DERIVES
 from memory_theorems.theorems.analysis.deltas import PICKED
 from memory_theorems.theorems.analysis.sums import AT_MOST, EQUAL
+from memory_theorems.theorems.inverse_approximation.definition_3_1.saturated_memory import (
+    GROWTH,
+    ONE_TIMES_ONE,
+)
 from memory_theorems.theorems.inverse_approximation.definition_3_1.saturated_unit import UNIT
 from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_unit import (
@@ -185,10 +189,6 @@ NETWORKS: Final[tuple[Step, ...]] = (
 )
 #: The unit itself: bounded weights, its slopes, its memory.
 ITSELF: Final[tuple[Step, ...]] = (
-    have("own weight", "-2 == -2"),
-    have("own inverse", "1/2*2 == 1"),
-    have("own rate", "0 < 2"),
-    have("own v", "0 < 1/2"),
     apply("own states", "units", _W, _U, "1/2", "2"),
     block(
         "all models",
@@ -261,7 +261,6 @@ ITSELF: Final[tuple[Step, ...]] = (
         ),
         exists("any", "0"),
     ),
-    have("own turned", "for t, e: (0, oo). 2/e <= t => 2/t <= e"),
     block(
         "own memory",
         "for e: real. 0 < e => exists T: real. for t: real. T <= t and 0 < t"
@@ -283,7 +282,6 @@ ITSELF: Final[tuple[Step, ...]] = (
                     "unique",
                     *(f"fun(s, {_OWN_STATE.format('s')})", "t", "v", _OWN_SPEED),
                 ),
-                have("fast", "1 <= 2"),
                 apply("fading", "fades", "2", OWN, "t"),
                 apply(
                     "own",
@@ -296,7 +294,7 @@ ITSELF: Final[tuple[Step, ...]] = (
                 ),
                 have("own size", f"|{OWN}| <= |z|", "own", "own below"),
                 have("rest", "0 <= 2/t", "after 0"),
-                have("short", "2/t <= e", "some e", "after 0", "late on", "own turned(t, e)"),
+                have("short", "2/t <= e", "some e", "after 0", "late on", "turned(1/4, t, e)"),
                 have(
                     "so",
                     "|v| <= e*|z|",
@@ -317,8 +315,7 @@ _V: Final = f"clip({_SEEN_THERE})*fade(2*{_T} - tau({_SEEN_THERE}))"
 #: An input that saturates the unit up to the time t.
 LARGE: Final[tuple[Step, ...]] = (
     *(*linear_unit.ONES, *linear_unit.MULTIPLES),
-    have("times", "for u, v: real, w: (0, oo). u < v => w*u < w*v"),
-    have("exponential grows", "for x: [0, oo). 1 + x + x**2/2 <= exp(x)"),
+    *GROWTH,
     have(
         "outgrown",
         "for t: [20, oo). 1 + 2*t < exp(1/2*t)",
@@ -329,7 +326,7 @@ LARGE: Final[tuple[Step, ...]] = (
         "for t: [20, oo). exp(-(1/2)*t)*(1 + 2*t) < 1",
         *("outgrown(t)", "exp_neg_mul_exp(1/2*t)", "times(1 + 2*t, exp(1/2*t), exp(-(1/2*t)))"),
     ),
-    have("both one", "for u, x: real. u == 1 and x == 1 => |u*x| == 1"),
+    ONE_TIMES_ONE,
 )
 _AT: Final[tuple[Step, ...]] = (
     have("late on", f"20 <= {_T}"),
@@ -370,7 +367,9 @@ _AT: Final[tuple[Step, ...]] = (
         f"fade(2*{_T} - tau({_SEEN_THERE})) == 1",
         *("tau there", f"fade left(2*{_T} - tau({_SEEN_THERE}))"),
     ),
-    apply("its slope", "both one", f"clip({_SEEN_THERE})", f"fade(2*{_T} - tau({_SEEN_THERE}))"),
+    apply(
+        "its slope", "one times one", f"clip({_SEEN_THERE})", f"fade(2*{_T} - tau({_SEEN_THERE}))"
+    ),
     have("less there", f"exp(-(1/2)*{_T})*(1 + 2*{_T}) < 1", "late on", f"less({_T})"),
     have("factor", f"0 <= exp(-(1/2)*{_T})", f"exp_nonneg(-(1/2)*{_T})"),
     have(

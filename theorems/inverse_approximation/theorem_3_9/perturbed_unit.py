@@ -14,7 +14,10 @@ from memory_theorems.theorems.analysis.by_definition import AGREEING, SUMS, UNIQ
 from memory_theorems.theorems.analysis.curves import EXPONENTIAL, LINEAR
 from memory_theorems.theorems.analysis.deltas import PICKED
 from memory_theorems.theorems.analysis.sums import AT_MOST, EQUAL
-from memory_theorems.theorems.inverse_approximation.definition_3_1.resting_memory import HARDTANH
+from memory_theorems.theorems.inverse_approximation.definition_3_1.resting_memory import (
+    HARDTANH,
+    LINEAR_PART,
+)
 from memory_theorems.theorems.inverse_approximation.linear_models import linear_unit
 from memory_theorems.verify.reasoning.composition import From, Structure
 from memory_theorems.verify.reasoning.steps import (
@@ -52,13 +55,11 @@ RISE: Final[tuple[Step, ...]] = (
         "for v, w, y, t: real. 0 <= t => rise(v, w, y, t) == v*y*(1 - exp(-w*t))",
         *("rise is(v, w, y, t)", "max_zero_of_nonneg(t)", "same decay(w, Max(0, t), t)"),
     ),
-    have("nothing left", "for p, u: real. p == 1 => u*(1 - p) == 0"),
-    have("no exponent", "for w: real. exp(-w*0) == 1"),
     have(
         "not risen",
         "for v, w, y, t: real. t <= 0 => rise(v, w, y, t) == 0",
-        *("rise is(v, w, y, t)", "max_zero_of_nonpos(t)", "same decay(w, Max(0, t), 0)"),
-        *("no exponent(w)", "nothing left(exp(-w*Max(0, t)), v*y)"),
+        *("rise is(v, w, y, t)", "max_zero_of_nonpos(t)", "mul_eq_zero_of_right(w, Max(0, t))"),
+        *("exp_neg_of_eq_zero(w*Max(0, t))", "mul_eq_zero_of_right(v*y, 1 - exp(-w*Max(0, t)))"),
     ),
     block(
         "rises",
@@ -94,21 +95,19 @@ RISE: Final[tuple[Step, ...]] = (
             *("fun(s, v*y*(1 - exp(-w*s)))", "fun(s, rise(v, w, y, s))", "t", "y*exp(-w*t)", "t"),
         ),
     ),
-    have("up", "for x: [0, oo). 0 <= 1 - exp(-x)"),
-    have("little", "for x: [0, oo). 1 - exp(-x) <= x"),
     have(
         "climbs little",
         "for u, e: real, w, t: [0, oo). t <= e/(|u*w| + 1) and 0 < e => |u*(1 - exp(-w*t))| <= e",
-        *("mul_nonneg(w, t)", "up(w*t)", "little(w*t)"),
+        *("mul_nonneg(w, t)", "exp_neg_le_one(w*t)", "one_add_le_exp(-(w*t))"),
         *("abs_mul_of_nonneg_right(u, 1 - exp(-w*t))", "abs_mul_of_nonneg_right(u, w)"),
         *("mul_le_mul_of_nonneg_left(|u|, 1 - exp(-w*t), w*t)", "abs_mul_le_of_le_div(e, u*w, t)"),
     ),
 )
+ONLY_ONE: Final = have("only 1", "for j: natural. 1 <= j and j <= 1 => j == 1")
 #: A unit with the weights W_1, U_1 under inputs that keep it in the linear part.
 UNIT: Final[tuple[Step, ...]] = (
-    have("within", "for y: real. |y| <= 1 => Max(-1, Min(1, y)) == y"),
-    have("linear within", "for y: real. |y| <= 1 => clip(y) == y", "clip is(y)", "within(y)"),
-    have("only 1", "for j: natural. 1 <= j and j <= 1 => j == 1"),
+    *LINEAR_PART,
+    ONLY_ONE,
     block(
         "units",
         "for W_1, U_1: (natural, natural -> real), v, w: real. W_1(1, 1) == -w and v*w == 1"
@@ -432,9 +431,6 @@ ITSELF: Final[tuple[Step, ...]] = (
             *("channels", "own", "own below", "within B", "quarter(|z|, d)"),
         ),
     ),
-    have("own weight", "-2 == -2"),
-    have("own inverse", "1/2*2 == 1"),
-    have("own rate", "0 < 2"),
     apply("own states", "units", _W, _U, "1/2", "2"),
     block(
         "all models",
@@ -509,7 +505,6 @@ MET_ONCE: Final = Structure(
         # The class of the activation is written out there.
         *(one for one in HARDTANH if one.name != "hardtanh"),
         *(*RISE, *UNIT, *FADING, *ITSELF),
-        have("at e", "0 < 1"),
         apply("memories at 1", "late memories", "1"),
         apply("its states there", "own states", _INPUT),
         have("to y", f"|{_INPUT}| <= 1", "channels", "its norm", "inverse of d(d)"),

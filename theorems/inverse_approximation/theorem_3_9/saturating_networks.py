@@ -10,7 +10,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_unit import SEEN
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_unit import (
+    ONLY_ONE,
+    SEEN,
+)
 from memory_theorems.verify.reasoning.steps import (
     Step,
     apply,
@@ -77,7 +80,6 @@ KEEP: Final[tuple[Step, ...]] = (
             *("nonneg_of_abs_sub_le(s, t)", "after 0", "kept(v, w, y, s)", "kept(v, w, y, t)"),
             *("inverse", f"mul_eq_right_of_eq_one(v*w, {_SLOPE}*(s - t))"),
         ),
-        have("same size", "for u, x, k: real. u == x and |x| <= k => |u| <= k"),
         have(
             "remainder",
             f"for s: real. |s - t| <= t => |keep(v, w, y, s) - keep(v, w, y, t) - {_SLOPE}*(s - t)|"
@@ -86,7 +88,7 @@ KEEP: Final[tuple[Step, ...]] = (
             f"shrunk(clip(y), {_UP.format('s')} - {_UP.format('t')}"
             " - fade(w*t - tau(y))*(w*s - tau(y) - (w*t - tau(y))), v,"
             " (w*s - tau(y) - (w*t - tau(y)))**2)",
-            f"same size(keep(v, w, y, s) - keep(v, w, y, t) - {_SLOPE}*(s - t),"
+            f"abs_le_of_eq(keep(v, w, y, s) - keep(v, w, y, t) - {_SLOPE}*(s - t),"
             f" v*clip(y)*({_UP.format('s')} - {_UP.format('t')}"
             " - fade(w*t - tau(y))*(w*s - tau(y) - (w*t - tau(y)))), v*w**2*(s - t)**2)",
         ),
@@ -94,12 +96,11 @@ KEEP: Final[tuple[Step, ...]] = (
     ),
     have("fade to 1", "for p: real. fade(p) <= 1", "fade is(p)", "exp_neg_le_one(Max(0, p))"),
     have("fade from 0", "for p: real. 0 <= fade(p)", "fade is(p)"),
-    have("square", "for x: real. 0 <= x and x <= 1 => x**2 <= x"),
     have(
         "slow",
         "for u, x, k: real. 0 <= k and k <= 1 and 0 <= x and x <= 1 and |u - k*x| <= x**2"
         " => |u| <= 2*x",
-        *("mul_le_of_le_one_left(k, x)", "mul_nonneg(k, x)", "square(x)"),
+        *("mul_le_of_le_one_left(k, x)", "mul_nonneg(k, x)", "mul_le_of_le_one_left(x, x)"),
     ),
     have(
         "climbs",
@@ -122,11 +123,6 @@ KEEP: Final[tuple[Step, ...]] = (
         "for w, y, t: real. 1 <= w and 0 < t => |clip(y)*fade(w*t - tau(y))| <= |y|*(2/t)",
         ["rate", "after 0"],
         have("longer", "t <= w*t", "rate", "after 0", "mul_le_mul_of_nonneg_right(t, 1, w)"),
-        have(
-            "at most the first",
-            "for u, p: real. |u| <= 1 and 0 <= p and p <= 1 => |u*p| <= 1",
-            "abs_mul_le_of_le_one(u, p, 1)",
-        ),
         have("long enough", "for u, x: real, l: (0, oo). u <= 1 and l <= 2*x => u <= x*(2/l)"),
         by_cases(
             "phase",
@@ -144,7 +140,7 @@ KEEP: Final[tuple[Step, ...]] = (
                     *("after 0", "in time", "at most 1(y)", "fade to 1(w*t - tau(y))"),
                     *(
                         "fade from 0(w*t - tau(y))",
-                        "at most the first(clip(y), fade(w*t - tau(y)))",
+                        "abs_mul_le_of_le_one(clip(y), fade(w*t - tau(y)), 1)",
                     ),
                     "long enough(|clip(y)*fade(w*t - tau(y))|, |y|, t)",
                 ),
@@ -192,7 +188,7 @@ _ARG: Final = (
 _LATER: Final = f"w*t - tau({_Y})"
 #: The states of a unit with the weights W_1, U_1 under all inputs.
 UNITS: Final[tuple[Step, ...]] = (
-    have("only 1", "for j: natural. 1 <= j and j <= 1 => j == 1"),
+    ONLY_ONE,
     have(
         "unwound",
         "for v, w, x, p, u: real. v*w == 1 => -w*(v*(x*(u + p))) + x*(1 + p) == x*(1 - u)",

@@ -121,7 +121,6 @@ SETTLED: Final = Composed(
                     "z",
                     f"Sum(p(j)*{_SPEED.format('fun(r, l, f(z, r, l))')}, (j, 1, m))",
                 ),
-                have("scaled", "for u, v, w: real. u == v => w*u == w*v"),
                 block(
                     "terms",
                     "for j: natural. 1 <= j and j <= m =>"
