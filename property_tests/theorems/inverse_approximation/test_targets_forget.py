@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.all_inputs import OVER_ALL_INPUTS
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.models_forget import MODELS_FORGET
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.other_rates import ANY_SLOPE
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.targets_forget import TARGETS_FORGET
 from memory_theorems.theorems.objects.memory.bounded_units import BoundedUnit
 from memory_theorems.verify.coq.composed import section
@@ -20,13 +21,16 @@ from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.theorems.variants import changed_here, closer
 
 
-@pytest.mark.parametrize("statement", [TARGETS_FORGET, OVER_ALL_INPUTS], ids=["near", "all"])
+@pytest.mark.parametrize(
+    "statement", [TARGETS_FORGET, OVER_ALL_INPUTS, MODELS_FORGET], ids=["near", "all", "one"]
+)
 def test_the_statements_are_printed_for_coq(statement: Composed) -> None:
     assert "Definition said : Prop" in section("said", statement.setting, statement.form)
 
 
-def test_targets_of_networks_near_rest_forget() -> None:
-    found = closer().close(TARGETS_FORGET)
+@pytest.mark.parametrize("statement", [TARGETS_FORGET, MODELS_FORGET], ids=["target", "model"])
+def test_networks_near_rest_forget(statement: Composed) -> None:
+    found = closer().close(statement)
     assert found.shown is not None, found.missing
     assert found.unmet == ""
     assert found.cited == found.given == ()
@@ -109,8 +113,9 @@ def _refuted(statement: Composed) -> bool:
     return found.shown is not None
 
 
-def test_over_all_inputs_the_theorem_is_refuted() -> None:
-    found = closer().refuted(OVER_ALL_INPUTS)
+@pytest.mark.parametrize("statement", [OVER_ALL_INPUTS, ANY_SLOPE], ids=["inputs", "slopes"])
+def test_what_says_more_is_refuted(statement: Composed) -> None:
+    found = closer().refuted(statement)
     assert found is not None
     assert found.shown is not None, found.missing
     assert found.cited == found.given == ()
@@ -125,6 +130,13 @@ NOTHING = [
         for value in ({"M": "1"}, {"mu": "2"}, {"t": "|T|"}, {"c": "fun(n, p, 2)"})
     ),
 ]
+
+
+def test_the_rate_that_is_reached_is_not_refuted() -> None:
+    assert ANY_SLOPE.refuted is not None
+    slow = replace(ANY_SLOPE.refuted, values={**ANY_SLOPE.refuted.values, "mu": "1/2"})
+    assert not _refuted(replace(ANY_SLOPE, refuted=slow))
+    assert not _refuted(changed_here(ANY_SLOPE, "mu < beta", "mu <= kappa*beta"))
 
 
 @pytest.mark.parametrize("value", NOTHING)

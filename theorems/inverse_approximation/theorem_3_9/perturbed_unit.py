@@ -1,9 +1,9 @@
-r"""A structure of Theorem 3.9: one hardtanh unit, W = -2, U = (1, 0, ..., 0), c = 1, beta = 1.
+r"""A structure of Theorem 3.9: one unit, W = -2, U = (1, 0, ..., 0), c = 1, beta = 1.
 
-Perturbed by at most 1 its rate w is in [1, 3], and an input of size at most 1/(4d) keeps it in the
-linear part, where its state is :math:`Ux(1-e^{-wt})/w` and the slope of its output
-:math:`cUxe^{-wt}`, at most :math:`4d|x|e^{-t}`.  ``rise(v, w, y, t)`` is :math:`vy(1-e^{-wt})` from
-t = 0 on, with v = 1/w.
+Its activation is a quarter of hardtanh, of the slope 1/4 near 0.  Perturbed by at most 1 the unit
+has a weight -w with w in [1, 3], and an input of size at most 1/(4d) keeps it in the linear part,
+where its state is :math:`Ux(1-e^{-wt/4})/w` and the slope of its output :math:`cUxe^{-wt/4}/4`, at
+most :math:`d|x|e^{-t/4}`.  ``rise(v, w, y, t)`` is :math:`vy(1-e^{-wt})` from t = 0 on.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _B: Final = "1/(4*d)"
 ROW: Final = "Max(0, 1 - (1 - q)**2)"
 SEEN: Final = "Sum({}(1, i)*val(z, i, {}), (i, 1, d))"
 OWN: Final = "Sum(Max(0, 1 - (1 - i)**2)*val(z, i, 0), (i, 1, d))"
-_STATE: Final = f"rise(v, w, {SEEN.format('U_1', '0')}, {{}})"
+_STATE: Final = f"rise(v, 1/4*w, {SEEN.format('U_1', '0')}, {{}})"
 _ARG: Final = "(Sum(W_1(j, k)*{}, (k, 1, 1)) + Sum(U_1(j, i)*val(z, i, t), (i, 1, d)) + 0)"
 #: The curve.
 RISE: Final[tuple[Step, ...]] = (
@@ -63,9 +63,8 @@ RISE: Final[tuple[Step, ...]] = (
     ),
     block(
         "rises",
-        "for v, w, y, t: real. 0 < t and v*w == 1"
-        " => derives(fun(s, rise(v, w, y, s)), t, y*exp(-w*t))",
-        ["after 0", "inverse"],
+        "for v, w, y, t: real. 0 < t => derives(fun(s, rise(v, w, y, s)), t, v*w*y*exp(-w*t))",
+        ["after 0"],
         apply("still", EXPONENTIAL.name, "v*y", "0", "t"),
         apply("falling", EXPONENTIAL.name, "v*y", "w", "t"),
         apply(
@@ -74,15 +73,10 @@ RISE: Final[tuple[Step, ...]] = (
             *("fun(s, v*y*exp(-0*s))", "fun(s, v*y*exp(-w*s))", "t", "1", "-1"),
             *("-0*(v*y*exp(-0*t))", "-w*(v*y*exp(-w*t))"),
         ),
-        have(
-            "slope",
-            "1*(-0*(v*y*exp(-0*t))) + (-1)*(-w*(v*y*exp(-w*t))) == y*exp(-w*t)",
-            *("inverse", "mul_eq_right_of_eq_one(v*w, y*exp(-w*t))"),
-        ),
         convert(
             "plain",
-            "derives(fun(s, v*y*(1 - exp(-w*s))), t, y*exp(-w*t))",
-            *("difference", "slope"),
+            "derives(fun(s, v*y*(1 - exp(-w*s))), t, v*w*y*exp(-w*t))",
+            "difference",
         ),
         have(
             "there",
@@ -92,7 +86,25 @@ RISE: Final[tuple[Step, ...]] = (
         apply(
             "so",
             "agreeing",
-            *("fun(s, v*y*(1 - exp(-w*s)))", "fun(s, rise(v, w, y, s))", "t", "y*exp(-w*t)", "t"),
+            *("fun(s, v*y*(1 - exp(-w*s)))", "fun(s, rise(v, w, y, s))", "t"),
+            *("v*w*y*exp(-w*t)", "t"),
+        ),
+    ),
+    block(
+        "eases",
+        "for v, w, y, t: real. 0 < t and v*w == 1"
+        " => derives(fun(s, rise(v, 1/4*w, y, s)), t, 1/4*(y*exp(-(1/4*w)*t)))",
+        ["after 0", "inverse"],
+        apply("grown", "rises", "v", "1/4*w", "y", "t"),
+        have(
+            "slope",
+            "v*(1/4*w)*y*exp(-(1/4*w)*t) == 1/4*(y*exp(-(1/4*w)*t))",
+            *("inverse", "mul_eq_right_of_eq_one(v*w, 1/4*(y*exp(-(1/4*w)*t)))"),
+        ),
+        convert(
+            "so",
+            "derives(fun(s, rise(v, 1/4*w, y, s)), t, 1/4*(y*exp(-(1/4*w)*t)))",
+            *("grown", "slope"),
         ),
     ),
     have(
@@ -103,22 +115,54 @@ RISE: Final[tuple[Step, ...]] = (
         *("mul_le_mul_of_nonneg_left(|u|, 1 - exp(-w*t), w*t)", "abs_mul_le_of_le_div(e, u*w, t)"),
     ),
 )
+#: The activation sigma(y) = clip(y)/4.
+SOFT: Final[tuple[Step, ...]] = (
+    *HARDTANH,
+    *LINEAR_PART,
+    let("soft", "real -> real", "fun(y, 1/4*clip(y))"),
+    have("soft to 1", "for y: real. |soft(y)| <= 1", "soft is(y)", "at most 1(y)"),
+    have(
+        "soft grows",
+        "for y, w: real. y <= w => soft(y) <= soft(w)",
+        *("soft is(y)", "soft is(w)", "monotone(y, w)"),
+    ),
+    have(
+        "soft slope",
+        "for y, w: real. |soft(y) - soft(w)| <= 1*|y - w|",
+        *("soft is(y)", "soft is(w)", "slope at most 1(y, w)"),
+    ),
+    have(
+        "soft near 0",
+        "for y: real. |y| < 1 => soft(y) == 1/4*y",
+        *("soft is(y)", "linear near 0(y)"),
+    ),
+    have(
+        "soft within",
+        "for y: real. |y| <= 1 => soft(y) == 1/4*y",
+        *("soft is(y)", "linear within(y)"),
+    ),
+    exists("a soft bound", "1", form="exists B: real. for y: real. |soft(y)| <= B"),
+    exists(
+        "a soft slope",
+        "1",
+        form="exists L: real. for y, w: real. |soft(y) - soft(w)| <= L*|y - w|",
+    ),
+)
 ONLY_ONE: Final = have("only 1", "for j: natural. 1 <= j and j <= 1 => j == 1")
 #: A unit with the weights W_1, U_1 under inputs that keep it in the linear part.
 UNIT: Final[tuple[Step, ...]] = (
-    *LINEAR_PART,
     ONLY_ONE,
     block(
         "units",
         "for W_1, U_1: (natural, natural -> real), v, w: real. W_1(1, 1) == -w and v*w == 1"
         " and 0 < w and (for z: X. heaviside(z) and |z| <= 1/(4*d)"
         f" => |{SEEN.format('U_1', '0')}| <= 1)"
-        f" => model_up_to({_B}, 1, clip, W_1, U_1, fun(p, 0), fun(z, t, j, {_STATE.format('t')}))",
+        f" => model_up_to({_B}, 1, soft, W_1, U_1, fun(p, 0), fun(z, t, j, {_STATE.format('t')}))",
         ["weight", "inverse", "some rate", "small"],
         block(
             "each input",
             f"for z: X. heaviside(z) and |z| <= 1/(4*d)"
-            f" => states(1, clip, W_1, U_1, fun(p, 0), z, fun(t, j, {_STATE.format('t')}))",
+            f" => states(1, soft, W_1, U_1, fun(p, 0), z, fun(t, j, {_STATE.format('t')}))",
             ["z is Heaviside", "within B"],
             apply("seen", "small", "z"),
             obtain("z is Heaviside", "constant", "before 0"),
@@ -126,28 +170,28 @@ UNIT: Final[tuple[Step, ...]] = (
                 "rest",
                 "for j: natural, t: real. 1 <= j and j <= 1 and t <= 0"
                 f" => {_STATE.format('t')} == 0",
-                f"not risen(v, w, {SEEN.format('U_1', '0')}, t)",
+                f"not risen(v, 1/4*w, {SEEN.format('U_1', '0')}, t)",
             ),
             block(
                 "starts",
                 "for j: natural, e: real. 1 <= j and j <= 1 and 0 < e => exists r: real. 0 < r"
                 f" and (for t: real. 0 <= t and t <= r => |{_STATE.format('t')}| <= e)",
                 ["j from 1", "j to 1", "some e"],
-                apply("some r", "div_abs_add_one_pos", "e", f"v*{SEEN.format('U_1', '0')}*w"),
+                apply("some r", "div_abs_add_one_pos", "e", f"v*{SEEN.format('U_1', '0')}*(1/4*w)"),
                 have(
                     "near 0",
-                    f"for t: real. 0 <= t and t <= e/(|v*{SEEN.format('U_1', '0')}*w| + 1)"
+                    f"for t: real. 0 <= t and t <= e/(|v*{SEEN.format('U_1', '0')}*(1/4*w)| + 1)"
                     f" => |{_STATE.format('t')}| <= e",
-                    *(f"risen(v, w, {SEEN.format('U_1', '0')}, t)", "some e", "some rate"),
-                    f"climbs little(v*{SEEN.format('U_1', '0')}, e, w, t)",
+                    *(f"risen(v, 1/4*w, {SEEN.format('U_1', '0')}, t)", "some e", "some rate"),
+                    f"climbs little(v*{SEEN.format('U_1', '0')}, e, 1/4*w, t)",
                 ),
-                exists("r", f"e/(|v*{SEEN.format('U_1', '0')}*w| + 1)"),
+                exists("r", f"e/(|v*{SEEN.format('U_1', '0')}*(1/4*w)| + 1)"),
             ),
             block(
                 "runs",
                 "for j: natural, t: real. 1 <= j and j <= 1 and 0 < t"
                 f" => derives(fun(s, {_STATE.format('s')}), t,"
-                f" clip({_ARG.format(_STATE.format('t'))}))",
+                f" soft({_ARG.format(_STATE.format('t'))}))",
                 ["j from 1", "j to 1", "after 0"],
                 apply("j is 1", "only 1", "j"),
                 block(
@@ -182,37 +226,38 @@ UNIT: Final[tuple[Step, ...]] = (
                 ),
                 have(
                     "argument",
-                    f"{_ARG.format(_STATE.format('t'))} == {SEEN.format('U_1', '0')}*exp(-w*t)",
+                    f"{_ARG.format(_STATE.format('t'))}"
+                    f" == {SEEN.format('U_1', '0')}*exp(-(1/4*w)*t)",
                     *("input", "own weight", "inverse", "after 0"),
-                    f"risen(v, w, {SEEN.format('U_1', '0')}, t)",
+                    f"risen(v, 1/4*w, {SEEN.format('U_1', '0')}, t)",
                     f"mul_eq_mul_right(W_1(j, 1), -w, {_STATE.format('t')})",
                     f"mul_eq_mul_left({_STATE.format('t')},"
-                    f" v*{SEEN.format('U_1', '0')}*(1 - exp(-w*t)), -w)",
-                    f"remaining({SEEN.format('U_1', '0')}, exp(-w*t))",
+                    f" v*{SEEN.format('U_1', '0')}*(1 - exp(-(1/4*w)*t)), -w)",
+                    f"remaining({SEEN.format('U_1', '0')}, exp(-(1/4*w)*t))",
                 ),
-                have("grows", "0 <= w*t", "some rate", "after 0", "mul_nonneg(w, t)"),
-                have("fading", "exp(-w*t) <= 1", "grows", "exp_neg_le_one(w*t)"),
-                have("positive", "0 < exp(-w*t)"),
-                have("positive from 0", "0 <= exp(-w*t)", "positive"),
+                have("grows", "0 <= 1/4*w*t", "some rate", "after 0", "mul_nonneg(1/4*w, t)"),
+                have("fading", "exp(-(1/4*w)*t) <= 1", "grows", "exp_neg_le_one(1/4*w*t)"),
+                have("positive", "0 < exp(-(1/4*w)*t)"),
+                have("positive from 0", "0 <= exp(-(1/4*w)*t)", "positive"),
                 apply(
                     "in the linear part",
                     "abs_mul_le_of_le_one",
-                    *(SEEN.format("U_1", "0"), "exp(-w*t)", "1"),
+                    *(SEEN.format("U_1", "0"), "exp(-(1/4*w)*t)", "1"),
                 ),
-                apply("linear", "linear within", f"{SEEN.format('U_1', '0')}*exp(-w*t)"),
+                apply("linear", "soft within", f"{SEEN.format('U_1', '0')}*exp(-(1/4*w)*t)"),
                 have(
                     "speed",
-                    f"clip({_ARG.format(_STATE.format('t'))})"
-                    f" == {SEEN.format('U_1', '0')}*exp(-w*t)",
+                    f"soft({_ARG.format(_STATE.format('t'))})"
+                    f" == 1/4*({SEEN.format('U_1', '0')}*exp(-(1/4*w)*t))",
                     *("argument", "linear"),
-                    f"congruence(clip({_ARG.format(_STATE.format('t'))}),"
-                    f" clip({SEEN.format('U_1', '0')}*exp(-w*t)))",
+                    f"congruence(soft({_ARG.format(_STATE.format('t'))}),"
+                    f" soft({SEEN.format('U_1', '0')}*exp(-(1/4*w)*t)))",
                 ),
-                apply("slope", "rises", "v", "w", SEEN.format("U_1", "0"), "t"),
+                apply("slope", "eases", "v", "w", SEEN.format("U_1", "0"), "t"),
                 convert(
                     "so",
                     f"derives(fun(s, {_STATE.format('s')}), t,"
-                    f" clip({_ARG.format(_STATE.format('t'))}))",
+                    f" soft({_ARG.format(_STATE.format('t'))}))",
                     *("slope", "speed"),
                 ),
             ),
@@ -223,9 +268,9 @@ UNIT: Final[tuple[Step, ...]] = (
 
 _W: Final = "fun(p, q, -2)"
 _U: Final = f"fun(p, q, {ROW})"
-_MEMORIES: Final = f"perturbed_memories({_B}, 1, clip, 1, {_W}, {_U}, fun(p, 1), {{}}, e)"
+_MEMORIES: Final = f"perturbed_memories({_B}, 1, soft, 1, {_W}, {_U}, fun(p, 1), {{}}, e)"
 AT: Final = SEEN.format("U_1", "0")
-_SPEED: Final = f"{AT}*exp(-w_1*t)"
+_SPEED: Final = f"1/4*({AT}*exp(-(1/4*w_1)*t))"
 #: What is known of weights within 1 of those of the unit.
 NEAR_WEIGHTS: Final[tuple[Step, ...]] = (
     obtain("is near", "from 0", "W near", "U near", "b near", "c near"),
@@ -330,8 +375,8 @@ FADING: Final[tuple[Step, ...]] = (
     ),
     have(
         "falls",
-        "for x: [1, oo), t: (0, oo). exp(-x*t) <= 1/t",
-        *("exp_neg_le_one_div(t)", "exp_neg_mul_le_exp_neg_mul(x, 1, t)"),
+        "for x: [1, oo), t: (0, oo). 1/4*exp(-(1/4*x)*t) <= 1/t",
+        *("exp_neg_le_one_div(1/4*t)", "exp_neg_mul_le_exp_neg_mul(1/4*x, 1/4, t)"),
     ),
     block(
         "late memories",
@@ -346,44 +391,44 @@ FADING: Final[tuple[Step, ...]] = (
                 "its memory",
                 "for t: real. 4*d/e <= t and 0 < t => memory_up_to(1/(4*d), fun(s, z,"
                 " output(1, c_1, fun(x, r, j,"
-                " rise(v_1, w_1, Sum(U_1(1, i)*val(x, i, 0), (i, 1, d)), r)), s, z)), t, e)",
+                " rise(v_1, 1/4*w_1, Sum(U_1(1, i)*val(x, i, 0), (i, 1, d)), r)), s, z)), t, e)",
                 ["late", "after 0"],
                 block(
                     "each input",
                     "for z: X, v: real. heaviside(z) and |z| <= 1/(4*d) and derives(fun(s,"
-                    f" Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1))), t, v) => |v| <= e*|z|",
+                    f" Sum(c_1(j)*rise(v_1, 1/4*w_1, {AT}, s), (j, 1, 1))), t, v) => |v| <= e*|z|",
                     ["z is Heaviside", "within B", "its slope"],
-                    apply("state", "rises", "v_1", "w_1", AT, "t"),
+                    apply("state", "eases", "v_1", "w_1", AT, "t"),
                     block(
                         "states",
                         "for j: natural. 1 <= j and j <= 1"
-                        f" => derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})",
+                        f" => derives(fun(s, rise(v_1, 1/4*w_1, {AT}, s)), t, {_SPEED})",
                         ["j from 1", "j to 1"],
-                        same("so", f"derives(fun(s, rise(v_1, w_1, {AT}, s)), t, {_SPEED})"),
+                        same("so", f"derives(fun(s, rise(v_1, 1/4*w_1, {AT}, s)), t, {_SPEED})"),
                     ),
                     apply(
                         "read",
                         "sums",
-                        *(f"fun(j, s, rise(v_1, w_1, {AT}, s))", f"fun(j, {_SPEED})"),
+                        *(f"fun(j, s, rise(v_1, 1/4*w_1, {AT}, s))", f"fun(j, {_SPEED})"),
                         *("c_1", "1", "t"),
                     ),
                     apply(
                         "one slope",
                         "unique",
-                        f"fun(s, Sum(c_1(j)*rise(v_1, w_1, {AT}, s), (j, 1, 1)))",
+                        f"fun(s, Sum(c_1(j)*rise(v_1, 1/4*w_1, {AT}, s), (j, 1, 1)))",
                         *("t", "v", f"Sum(c_1(j)*({_SPEED}), (j, 1, 1))"),
                     ),
                     apply("seen", "inputs", "z"),
                     have(
                         "fading",
-                        "exp(-w_1*t) <= 1/t",
+                        "1/4*exp(-(1/4*w_1)*t) <= 1/t",
                         *("rate from 1", "after 0", "falls(w_1, t)"),
                     ),
-                    have("positive", "0 < exp(-w_1*t)"),
+                    have("positive", "0 < 1/4*exp(-(1/4*w_1)*t)"),
                     apply(
                         "small slope",
                         "faded",
-                        *("c_1(1)", AT, "exp(-w_1*t)", "t", "e", "d", "|z|"),
+                        *("c_1(1)", AT, "1/4*exp(-(1/4*w_1)*t)", "t", "e", "d", "|z|"),
                         using=[
                             *("channels", "some e", "readout", "seen", "fading"),
                             *("positive", "late", "after 0"),
@@ -397,7 +442,7 @@ FADING: Final[tuple[Step, ...]] = (
                     ),
                 ),
             ),
-            exists("h_1", f"fun(z, t, j, rise(v_1, w_1, {AT}, t))"),
+            exists("h_1", f"fun(z, t, j, rise(v_1, 1/4*w_1, {AT}, t))"),
         ),
     ),
     block(
@@ -413,9 +458,9 @@ FADING: Final[tuple[Step, ...]] = (
         exists("T", "4*d/e"),
     ),
 )
-_READ: Final = f"Sum(1*rise(1/2, 2, {OWN}, {{}}), (j, 1, 1))"
-_INPUT: Final = "(1/(4*d)*ones)"
-_SEEN_THERE: Final = OWN.replace("z,", f"{_INPUT},")
+_READ: Final = f"Sum(1*rise(1/2, 1/4*2, {OWN}, {{}}), (j, 1, 1))"
+INPUT: Final = "(1/(4*d)*ones)"
+SEEN_THERE: Final = OWN.replace("z,", f"{INPUT},")
 #: The unit is approximated by itself.
 ITSELF: Final[tuple[Step, ...]] = (
     block(
@@ -434,35 +479,35 @@ ITSELF: Final[tuple[Step, ...]] = (
     apply("own states", "units", _W, _U, "1/2", "2"),
     block(
         "all models",
-        f"for n: natural. model_up_to({_B}, 1, clip, {_W}, {_U}, fun(p, 0), fun(z, t, j,"
-        f" rise(1/2, 2, {OWN}, t)))",
+        f"for n: natural. model_up_to({_B}, 1, soft, {_W}, {_U}, fun(p, 0), fun(z, t, j,"
+        f" rise(1/2, 1/4*2, {OWN}, t)))",
         [],
         same(
             "so",
-            f"model_up_to({_B}, 1, clip, {_W}, {_U}, fun(p, 0), fun(z, t, j,"
-            f" rise(1/2, 2, {OWN}, t)))",
+            f"model_up_to({_B}, 1, soft, {_W}, {_U}, fun(p, 0), fun(z, t, j,"
+            f" rise(1/2, 1/4*2, {OWN}, t)))",
         ),
     ),
     block(
         "own slopes",
         "for e: real. 0 < e => exists n: natural. for z: X, t, v, w: real. heaviside(z)"
-        f" and |z| <= 1/(4*d) and 0 < t and derives(fun(s, rise(1/2, 2, {OWN}, s)), t, v)"
+        f" and |z| <= 1/(4*d) and 0 < t and derives(fun(s, rise(1/2, 1/4*2, {OWN}, s)), t, v)"
         f" and derives(fun(s, {_READ.format('s')}), t, w) => |v - w| <= e*|z|",
         ["some e"],
         block(
             "the same",
             f"for z: X, t, v, w: real. heaviside(z) and |z| <= 1/(4*d) and 0 < t"
-            f" and derives(fun(s, rise(1/2, 2, {OWN}, s)), t, v)"
+            f" and derives(fun(s, rise(1/2, 1/4*2, {OWN}, s)), t, v)"
             f" and derives(fun(s, {_READ.format('s')}), t, w) => |v - w| <= e*|z|",
             ["z is Heaviside", "within B", "after 0", "one slope", "other slope"],
-            convert("alike", f"derives(fun(s, rise(1/2, 2, {OWN}, s)), t, w)", "other slope"),
-            apply("equal", "unique", f"fun(s, rise(1/2, 2, {OWN}, s))", "t", "v", "w"),
+            convert("alike", f"derives(fun(s, rise(1/2, 1/4*2, {OWN}, s)), t, w)", "other slope"),
+            apply("equal", "unique", f"fun(s, rise(1/2, 1/4*2, {OWN}, s))", "t", "v", "w"),
             have("so", "|v - w| <= e*|z|", "equal", "some e", "mul_nonneg(e, |z|)"),
         ),
         exists("any", "0"),
     ),
     *(*linear_unit.ONES, *linear_unit.MULTIPLES),
-    have("quarter of d", "for x: [1, oo). 1*(1/(4*x)) <= 1*(1*1/2)"),
+    have("quarter of d", "for x: [1, oo). 1/2*(1/(4*x)) <= 1*(1/4*1/2)"),
     have("inverse of d", "for x: [1, oo). 1/(4*x) <= 1"),
     have("some size", "0 < 1/(4*d)", "channels", "one_div_pos(4*d)"),
     apply("an input there", "multiples", "1/(4*d)"),
@@ -470,44 +515,50 @@ ITSELF: Final[tuple[Step, ...]] = (
 )
 MET: Final = Structure(
     {
-        **{"R": _B, "beta": "1", "kappa": "1", "Z": "1", "sigma": "clip", "m": "fun(n, 1)"},
+        **{"R": _B, "beta": "1", "kappa": "1/4", "Z": "1", "sigma": "soft", "m": "fun(n, 1)"},
         **{"W": "fun(n, p, q, -2)", "U": f"fun(n, p, q, {ROW})", "c": "fun(n, p, 1)"},
-        **{"h": f"fun(n, z, t, j, rise(1/2, 2, {OWN}, t))"},
-        **{"F": f"fun(t, z, rise(1/2, 2, {OWN}, t))", "mu": "1", "e": "1", "t": "Max(T, 1)"},
-        **{"z": _INPUT, "v": f"{_SEEN_THERE}*exp(-2*Max(T, 1))"},
+        **{"h": f"fun(n, z, t, j, rise(1/2, 1/4*2, {OWN}, t))"},
+        **{"F": f"fun(t, z, rise(1/2, 1/4*2, {OWN}, t))", "mu": "1/4", "e": "1", "t": "Max(T, 1)"},
+        **{"z": INPUT, "v": f"1/4*({SEEN_THERE}*exp(-(1/4*2)*Max(T, 1)))"},
     },
-    (*HARDTANH, *RISE, *UNIT, *FADING, *ITSELF),
+    (*SOFT, same("soft class", "activation(soft)"), *RISE, *UNIT, *FADING, *ITSELF),
     uses=(
         *(EXPONENTIAL, LINEAR, From("agreeing", AGREEING), From("unique", UNIQUE)),
         *(From("picked", PICKED), From("at most", AT_MOST), From("equal sums", EQUAL)),
         From("sums", SUMS),
     ),
     using=("channels",),
-    obtained={"clip": "real -> real", "rise": "real, real, real, real -> real", "ones": "X"},
+    obtained={
+        "clip": "real -> real",
+        "soft": "real -> real",
+        "rise": "real, real, real, real -> real",
+        "ones": "X",
+    },
     before={
         "t": (
             have("later than 0", "0 < Max(T, 1)"),
-            apply("slope there", "rises", "1/2", "2", _SEEN_THERE, "Max(T, 1)"),
+            apply("slope there", "eases", "1/2", "2", SEEN_THERE, "Max(T, 1)"),
         )
     },
 )
 
-_ONE_STATE: Final = f"rise(1/2, 2, {_SEEN_THERE}, {{}})"
+_ONE_STATE: Final = f"rise(1/2, 1/4*2, {SEEN_THERE}, {{}})"
 #: The same unit, for one network and its input 1/(4d), from the time 4d on.
 MET_ONCE: Final = Structure(
     {
-        **{"m": "1", "sigma": "clip", "W": _W, "U": _U, "c": "fun(p, 1)", "B": _B, "beta": "1"},
-        **{"kappa": "1", "Z": "1", "L": "1", "e_0": "1", "e": "1", "T_1": "4*d", "y": "1"},
-        **{"T_0": "4*d/1", "T_2": "4*d/1", "z": _INPUT, "t": "8*d + 1"},
+        **{"m": "1", "sigma": "soft", "W": _W, "U": _U, "c": "fun(p, 1)", "B": _B, "beta": "1"},
+        **{"kappa": "1/4", "Z": "1", "L": "1", "e_0": "1/2", "e": "1", "T_1": "8*d", "y": "1"},
+        **{"T_0": "4*d/(1/2)", "T_2": "4*d/1", "z": INPUT, "t": "12*d + 1"},
         "h": f"fun(t, j, {_ONE_STATE.format('t')})",
     },
     (
-        # The class of the activation is written out there.
-        *(one for one in HARDTANH if one.name != "hardtanh"),
+        # Objects are written out there.
+        *(one for one in SOFT if one.name != "hardtanh"),
         *(*RISE, *UNIT, *FADING, *ITSELF),
         apply("memories at 1", "late memories", "1"),
-        apply("its states there", "own states", _INPUT),
-        have("to y", f"|{_INPUT}| <= 1", "channels", "its norm", "inverse of d(d)"),
+        apply("memories at 1/2", "late memories", "1/2"),
+        apply("its states there", "own states", INPUT),
+        have("to y", f"|{INPUT}| <= 1", "channels", "its norm", "inverse of d(d)"),
     ),
     uses=MET.uses,
     using=("channels", "its norm", "to y", "quarter of d(d)"),
