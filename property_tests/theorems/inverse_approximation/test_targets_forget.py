@@ -80,7 +80,7 @@ def test_wrong_variants_are_not_closed(old: str, new: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("<= 2*e*(e_0*y/beta)", "<= e*(e_0*y/beta)"),
+        ("<= 2*e_1*(e_0*y/beta)", "<= e_1*(e_0*y/beta)"),
         ("kappa*beta*exp(kappa*beta*(t - T_1))", "kappa*beta*exp(2*kappa*beta*(t - T_1))"),
         (" and T_1 + T_2 <= t", ""),
         (" and e_0*B <= beta*(kappa*Z/2)", ""),

@@ -45,15 +45,17 @@ CLASS: Final = (
     " and (for x, w: real. |sigma(x) - sigma(w)| <= L*|x - w|)"
     " and (for x: real. |x| < Z => sigma(x) == kappa*x)"
 )
+_INNER: Final = (
+    "for z: X, h: (real, natural -> real), t: real. heaviside(z) and |z| <= B and |z| <= y"
+    " and states(m, sigma, W, U, fun(j, 0), z, h) and T_1 < t and T_1 + T_2 <= t"
+    f" => kappa*beta*exp(kappa*beta*(t - T_1))*|Sum(c(j)*{_SPEED.format('j', 't')}, (j, 1, m))|"
+    " <= 2*e_1*(e_0*y/beta)"
+)
 _STATED: Final = (
     "for m: natural, sigma: (real -> real), W, U: (natural, natural -> real),"
-    " c: (natural -> real), B, beta, kappa, Z, L, e_0, e, T_1, y: (0, oo), T_0, T_2: real, z: X,"
-    f" h: (real, natural -> real), t: real. {CLASS} and {_MEMORIES.format('T_0', 'e_0')}"
-    f" and {_MEMORIES.format('T_2', 'e')} and T_0 <= T_1 and e_0*B <= beta*(kappa*Z/2)"
-    " and heaviside(z) and |z| <= B and |z| <= y and states(m, sigma, W, U, fun(j, 0), z, h)"
-    " and T_1 < t and T_1 + T_2 <= t"
-    f" => kappa*beta*exp(kappa*beta*(t - T_1))*|Sum(c(j)*{_SPEED.format('j', 't')}, (j, 1, m))|"
-    " <= 2*e*(e_0*y/beta)"
+    " c: (natural -> real), B, beta, kappa, Z, L, e_0, e_1, T_1, y: (0, oo), T_0, T_2: real."
+    f" {CLASS} and {_MEMORIES.format('T_0', 'e_0')} and {_MEMORIES.format('T_2', 'e_1')}"
+    f" and T_0 <= T_1 and e_0*B <= beta*(kappa*Z/2) => {_INNER}"
 )
 _IN: Final = "Sum(U({0}, i)*val(z, i, {1}), (i, 1, d))"
 _DRIVE: Final = f"kappa*(Sum(W({{0}}, k)*h({{1}}, k), (k, 1, m)) + {_IN.format('{0}', '0')})"
@@ -256,7 +258,7 @@ LATE: Final[tuple[Step, ...]] = (
     apply(
         "flow",
         "of flows",
-        *("m", "sigma", "W", "U", "c", "B", "beta", "kappa", "Z", "L", "T_2", "e", "s", "T"),
+        *("m", "sigma", "W", "U", "c", "B", "beta", "kappa", "Z", "L", "T_2", "e_1", "s", "T"),
         *(f"fun(j, {_IN.format('j', '0')})", "fun(l, j, h(T_1 + l, j))"),
     ),
     block(
@@ -302,13 +304,13 @@ LATE: Final[tuple[Step, ...]] = (
     ),
     convert(
         "read",
-        f"kappa*beta*exp(kappa*beta*T)*|Sum(c(j)*{_SPEED.format('j', 't')}, (j, 1, m))| <= 2*e*s",
+        f"kappa*beta*exp(kappa*beta*T)*|Sum(c(j)*{_SPEED.format('j', 't')}, (j, 1, m))| <= 2*e_1*s",
         *("flow", "reading"),
     ),
     convert(
         "so",
         f"kappa*beta*exp(kappa*beta*(t - T_1))*|Sum(c(j)*{_SPEED.format('j', 't')}, (j, 1, m))|"
-        " <= 2*e*(e_0*y/beta)",
+        " <= 2*e_1*(e_0*y/beta)",
         *("read", "T is", "s is"),
     ),
 )
@@ -321,12 +323,17 @@ MODELS_FORGET: Final = Composed(
             _STATED,
             [
                 *("B positive", "beta positive", "kappa positive", "Z positive", "L positive"),
-                *("e_0 positive", "e positive", "T_1 positive", "y positive"),
+                *("e_0 positive", "e_1 positive", "T_1 positive", "y positive"),
                 *("monotone", "Lipschitz", "linear near 0", "memories", "late memories", "in time"),
-                *("small slopes", "z is Heaviside", "within B", "z to y", "states", "beyond"),
-                "late enough",
+                "small slopes",
             ],
-            *(*WITHIN, *LINEAR, *LATE),
+            *WITHIN,
+            block(
+                "each input",
+                _INNER,
+                ["z is Heaviside", "within B", "z to y", "states", "beyond", "late enough"],
+                *(*LINEAR, *LATE),
+            ),
         ),
     ),
     "models forget",

@@ -547,7 +547,7 @@ _ONE_STATE: Final = f"rise(1/2, 1/4*2, {SEEN_THERE}, {{}})"
 MET_ONCE: Final = Structure(
     {
         **{"m": "1", "sigma": "soft", "W": _W, "U": _U, "c": "fun(p, 1)", "B": _B, "beta": "1"},
-        **{"kappa": "1/4", "Z": "1", "L": "1", "e_0": "1/2", "e": "1", "T_1": "8*d", "y": "1"},
+        **{"kappa": "1/4", "Z": "1", "L": "1", "e_0": "1/2", "e_1": "1", "T_1": "8*d", "y": "1"},
         **{"T_0": "4*d/(1/2)", "T_2": "4*d/1", "z": INPUT, "t": "12*d + 1"},
         "h": f"fun(t, j, {_ONE_STATE.format('t')})",
     },

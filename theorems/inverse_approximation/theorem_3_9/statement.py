@@ -113,7 +113,7 @@ class StableTargetsForget(FormulaTheorem):
         lemma(
             "a network near rest forgets, with its constants",
             MODELS_FORGET,
-            note="from T_0 on the perturbed memories are at most e_0, from T_2 on at most e; at "
+            note="from T_0 on the perturbed memories are at most e_0, from T_2 on at most e_1; at "
             "the time t the slope of the output is c^T sigma(W h + U x); y bounds the size of the "
             "input. No constant depends on the width, the weights or the Lipschitz constant",
         ),
