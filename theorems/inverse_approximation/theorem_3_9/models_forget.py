@@ -45,11 +45,14 @@ CLASS: Final = (
     " and (for x, w: real. |sigma(x) - sigma(w)| <= L*|x - w|)"
     " and (for x: real. |x| < Z => sigma(x) == kappa*x)"
 )
-_INNER: Final = (
-    "for z: X, h: (real, natural -> real), t: real. heaviside(z) and |z| <= B and |z| <= y"
-    " and states(m, sigma, W, U, fun(j, 0), z, h) and T_1 < t and T_1 + T_2 <= t"
+_AT: Final = (
+    "for t: real. T_1 < t and T_1 + T_2 <= t"
     f" => kappa*beta*exp(kappa*beta*(t - T_1))*|Sum(c(j)*{_SPEED.format('j', 't')}, (j, 1, m))|"
     " <= 2*e_1*(e_0*y/beta)"
+)
+_INNER: Final = (
+    "for z: X, h: (real, natural -> real). heaviside(z) and |z| <= B and |z| <= y"
+    f" and states(m, sigma, W, U, fun(j, 0), z, h) => {_AT}"
 )
 _STATED: Final = (
     "for m: natural, sigma: (real -> real), W, U: (natural, natural -> real),"
@@ -331,8 +334,9 @@ MODELS_FORGET: Final = Composed(
             block(
                 "each input",
                 _INNER,
-                ["z is Heaviside", "within B", "z to y", "states", "beyond", "late enough"],
-                *(*LINEAR, *LATE),
+                ["z is Heaviside", "within B", "z to y", "states"],
+                *LINEAR,
+                block("each time", _AT, ["beyond", "late enough"], *LATE),
             ),
         ),
     ),
