@@ -19,6 +19,7 @@ statement that the kernel closes.
 | by_definition, products_of_derivatives | what follows from the definition of a derivative |
 | gronwall, bounded_speeds | Gronwall's inequality; curves that are slow where they are small |
 | linear_systems, linear_responses | u' = A u by the exponential of A; from rest, constant input |
+| shifted_systems | the same with a multiple of the identity more |
 | duality | Euclidean norms from pairings; Cauchy's inequality |
 | curves, flows, matrices | derivatives; gradient flows; eigenvalues, exponentials of matrices |
 | derivatives, recursion | derivatives of maps, the chain rule; sequences by recursion |

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from memory_theorems.theorems.analysis.bounded_speeds import ENERGY
+from memory_theorems.theorems.analysis.bounded_speeds import AT_REST, ENERGY
 from memory_theorems.theorems.analysis.by_definition import (
     AGREEING,
     CONTINUITY,
+    LATER,
     QUADRATIC,
     SUMS,
     UNIQUE,
 )
 from memory_theorems.theorems.analysis.curves import DERIVES
 from memory_theorems.theorems.analysis.duality import DUALITY, PAIRING
-from memory_theorems.theorems.analysis.gronwall import GRONWALL
+from memory_theorems.theorems.analysis.gronwall import GAPS_BEGIN, GRONWALL
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.linear_responses import LINEAR_RESPONSE
-from memory_theorems.theorems.analysis.linear_systems import LINEAR_FLOW
+from memory_theorems.theorems.analysis.linear_systems import LINEAR_FLOW, SAME_FLOWS
 from memory_theorems.theorems.analysis.products_of_derivatives import PRODUCT
+from memory_theorems.theorems.analysis.shifted_systems import RESPONSE
 from memory_theorems.verify.reasoning.composition import Composed, From
 from memory_theorems.verify.reasoning.steps import apply, have
 from property_tests.theorems.variants import changed_here, closer
@@ -40,6 +42,12 @@ WRONG = [
     (LINEAR_FLOW, "u(T, j) == Sum(a(k)*P(T, j, k), (k, 1, m))",
      "u(T, j) == Sum(a(k)*P(T, k, j), (k, 1, m))"),
     (LINEAR_RESPONSE, "exponential(m, fun(j, k, kappa*W(j, k)), P)", "exponential(m, W, P)"),
+    # a later start; the gap of the values; a speed with a constant; another start
+    (LATER, "derives(fun(s, f(c + s)), z, v)", "derives(fun(s, f(c + s)), z + c, v)"),
+    (GAPS_BEGIN, "f(s) - g(s)), u - v)", "f(s) - g(s)), u + v)"),
+    (AT_REST, "<= a*Sum(|y(t, i)|, (i, 1, m))", "<= a*Sum(|y(t, i)|, (i, 1, m)) + a"),
+    (SAME_FLOWS, "=> w(0, j) == a(j)", "=> w(0, j) == 2*a(j)"),
+    (RESPONSE, "== C*exp(kappa*beta*T)*", "== C*exp(beta*T)*"),
     (DUALITY, "<= beta**2 =>", "<= beta**2/2 =>"),
     pytest.param(PAIRING, "<= p*q", "<= p*q/2", marks=pytest.mark.stress),
 ]  # fmt: skip

@@ -29,13 +29,12 @@ from memory_theorems.theorems.inverse_approximation.linear_models import linear_
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_unit import (
     AT,
     NEAR_WEIGHTS,
-    OWN,
-    ROW,
 )
 from memory_theorems.theorems.inverse_approximation.theorem_3_9.saturating_networks import (
     KEEP,
     UNITS,
 )
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.soft_unit import OWN, ROW
 from memory_theorems.theorems.paper_objects import heaviside_inputs, hidden_dynamics
 from memory_theorems.theorems.paper_objects.activations import ACTIVATION, CLASS_A_0
 from memory_theorems.theorems.paper_objects.memory_functions import MEMORY_AT_MOST, SLOPES_NEAR

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.inverse_approximation.theorem_3_9.perturbed_unit import (
+from memory_theorems.theorems.inverse_approximation.theorem_3_9.soft_unit import (
     ONLY_ONE,
     SEEN,
 )
