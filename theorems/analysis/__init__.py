@@ -14,6 +14,7 @@ statement that the kernel closes.
 | zero_squares, zero_derivatives | what an integral, or a derivative, of 0 says |
 | deltas, slopes | Kronecker's delta; derivatives at 0 by their definition |
 | sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
+| two_cases | sequences defined by two cases |
 | cauchy, least_terms | Cauchy's inequality for finite sums; the least of finitely many numbers |
 | exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
 | by_definition, products_of_derivatives | what follows from the definition of a derivative |

@@ -10,7 +10,7 @@ premises and no binders; a text may hold several hints, ``"one; other(term)"``.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from memory_theorems.verify.errors import InputError, VerifyError
@@ -41,6 +41,16 @@ class Step:
     def __post_init__(self) -> None:
         if self.rule not in _RULES:
             raise InputError(f"{self.rule!r} is no rule; there are {', '.join(_RULES)}")
+
+    def __call__(self, *inside: Step | Sequence[Step]) -> Step:
+        """The same with what stands inside: ``block("name", "form", [])(step, step)``,
+        ``by_cases("name", "form", "x <= y")([step, step], [step])``."""
+        parts = tuple((one,) if isinstance(one, Step) else tuple(one) for one in inside)
+        if self.rule == "block":
+            return replace(self, inside=sum(parts, ()))
+        if self.rule not in ("by cases", "by induction") or len(parts) != 2:
+            raise InputError(f"{self.rule} has no such steps inside")
+        return replace(self, inside=parts[0], other=parts[1])
 
     def to_json(self) -> dict[str, Any]:
         """``{rule: name, ...}``; empty fields are left out."""
@@ -141,7 +151,11 @@ def induct(name: str, form: str, base: str, step: str) -> Step:
 
 
 def by_induction(
-    name: str, form: str, given: Hints, base: Sequence[Step], step: Sequence[Step]
+    name: str,
+    form: str,
+    given: Hints,
+    base: Sequence[Step] = (),
+    step: Sequence[Step] = (),
 ) -> Step:
     """The same with the steps that show base and step; ``given`` names the premises of the step:
     the form at n, then its own premises at n + 1 (those of the base too).  Both end with what they
@@ -155,7 +169,7 @@ def cases(name: str, form: str, first: str, second: str) -> Step:
 
 
 def by_cases(
-    name: str, form: str, on: str, then: Sequence[Step], otherwise: Sequence[Step]
+    name: str, form: str, on: str, then: Sequence[Step] = (), otherwise: Sequence[Step] = ()
 ) -> Step:
     """The same with the steps for either case; in them the relation is the fact ``NAME case``."""
     return Step("by cases", name, (form, on), (), tuple(then), tuple(otherwise))

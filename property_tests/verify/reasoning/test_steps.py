@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.proofs import scripts
 from memory_theorems.verify.proofs.scripts import Refused
 from memory_theorems.verify.reasoning.form_values import canonical
@@ -14,6 +15,7 @@ from memory_theorems.verify.reasoning.steps import (
     apply,
     block,
     by_cases,
+    by_induction,
     contradiction,
     convert,
     exists,
@@ -93,6 +95,18 @@ def test_a_contradiction_shows_anything() -> None:
     assert shows(form, block("it", form, ["low"], contradiction("low", "positive(x)")))
     with pytest.raises(Refused):
         run(deduction(GIVEN), [block("it", form, ["low"], contradiction("low", "positive(0)"))])
+
+
+def test_what_stands_inside_may_follow_the_heading() -> None:
+    one, two = thus("a"), thus("b")
+    assert block("x", "form", ["p"])(one, two) == block("x", "form", ["p"], one, two)
+    split = by_cases("x", "form", "a <= b")([one], [two, one])
+    assert split == by_cases("x", "form", "a <= b", [one], [two, one])
+    assert by_induction("x", "form", [])([], [two]) == by_induction("x", "form", [], [], [two])
+    with pytest.raises(InputError):
+        one(two)
+    with pytest.raises(InputError):
+        split([one])
 
 
 def test_texts_are_taken_apart() -> None:
