@@ -8,10 +8,10 @@ import random
 import pytest
 
 from memory_theorems.theorems.stability.proposition_5.contracting_memory import (
-    EUCLIDEAN,
     ONE_STEP,
     PROPOSITION_5,
 )
+from memory_theorems.theorems.stability.proposition_5.euclidean_memory import EUCLIDEAN
 from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.theorems.variants import changed_here, closer
 

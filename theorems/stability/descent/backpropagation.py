@@ -31,7 +31,7 @@ from memory_theorems.theorems.stability.descent.sensitivities import (
     TANGENTS,
 )
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain, thus
 
 OBJECTS: Final = (
     *(DIFFERENTIABLE, STABLE_ON, RUNS, REACHABLE_IN, LIPSCHITZ_IN_W, SMOOTH),
@@ -110,18 +110,11 @@ BACKPROPAGATION = Composed(
     Setting.of({}, objects=OBJECTS, inner_product=("V",)),
     _BACKPROPAGATION,
     (
-        block(
-            "backpropagation",
-            _BACKPROPAGATION,
-            GIVEN,
-            apply("some S", "sensitivities"),
-            obtain("some S", "S", "no tangent", "tangent", "derivatives"),
+        block("backpropagation", _BACKPROPAGATION, GIVEN)(
+            obtain("sensitivities()", "S", "no tangent", "tangent", "derivatives"),
             obtain("loss", "linear p", "near p"),
             _LOSS_BOUNDED,
-            block(
-                "paired",
-                _PAIRED,
-                ("gradient",),
+            block("paired", _PAIRED, ("gradient",))(
                 block(
                     "at q",
                     "for q, e: V. d(q) <= 0 => inner(grad(q), e) == D_p(h(q, m, j), S(q, m, j, e))",
@@ -133,8 +126,7 @@ BACKPROPAGATION = Composed(
                         (),
                         apply("of this q", "gradient", "q", "eps"),
                     ),
-                    apply("of the run", "derivatives", "q", "m", "j"),
-                    obtain("of the run", "linear S", "bounded S", "near S"),
+                    obtain("derivatives(q, m, j)", "linear S", "bounded S", "near S"),
                     obtain("bounded S", "size", "size >= 0", "bound"),
                     have(
                         "linear there",
@@ -149,8 +141,7 @@ BACKPROPAGATION = Composed(
                         " => |p(b) - p(h(q, m, j)) - 0 - D_p(h(q, m, j), b - h(q, m, j))|"
                         " <= eps*(|r - q| + |b - h(q, m, j)|))",
                         (),
-                        apply("some delta", "near p", "h(q, m, j)", "eps"),
-                        obtain("some delta", "delta", "delta > 0", "close"),
+                        obtain("near p(h(q, m, j), eps)", "delta", "delta > 0", "close"),
                         have(
                             "closer",
                             "for r: V, b: H. |r - q| <= delta and |b - h(q, m, j)| <= delta"
@@ -160,44 +151,28 @@ BACKPROPAGATION = Composed(
                         ),
                         exists("that delta", "delta"),
                     ),
-                    have(
-                        "bounded p",
-                        "for y: H. |D_p(h(q, m, j), y)| <= L_p*|y|",
-                        "loss bounded(h(q, m, j), y)",
-                    ),
                     apply(
                         "composed",
-                        "chain",
-                        *("fun(r, h(r, m, j))", "fun(r, b, p(b))", "q", "fun(f, S(q, m, j, f))"),
-                        *("fun(z, D_p(h(q, m, j), z))", "fun(f, 0)", "size", "L_p"),
+                        "chain(fun(r, h(r, m, j)), fun(r, b, p(b)), q, fun(f, S(q, m, j, "
+                        "f)), fun(z, D_p(h(q, m, j), z)), fun(f, 0), size, L_p)",
+                        using=["loss bounded(h(q, m, j), y)"],
                     ),
                     have(
                         "linear in directions",
                         "for s: real, f, g: V. D_p(h(q, m, j), S(q, m, j, s*f + g)) + 0"
                         " == s*(D_p(h(q, m, j), S(q, m, j, f)) + 0)"
                         " + (D_p(h(q, m, j), S(q, m, j, g)) + 0)",
-                        "linear S(s, f, g)",
-                        "linear there(s, S(q, m, j, f), S(q, m, j, g))",
-                        "congruence(D_p(h(q, m, j), S(q, m, j, s*f + g)),"
-                        " D_p(h(q, m, j), s*S(q, m, j, f) + S(q, m, j, g)))",
-                    ),
-                    have(
-                        "linear product",
-                        "for s: real, f, g: V. inner(grad(q), s*f + g)"
-                        " == s*inner(grad(q), f) + inner(grad(q), g)",
+                        "linear S(s, f, g); linear there(s, S(q, m, j, f), S(q, m, j, g)); "
+                        "congruence(D_p(h(q, m, j), S(q, m, j, s*f + g)), D_p(h(q, m, j), "
+                        "s*S(q, m, j, f) + S(q, m, j, g)))",
                     ),
                     apply(
                         "the same",
-                        "unique",
-                        *("fun(r, p(h(r, m, j)))", "q", "fun(f, inner(grad(q), f))"),
-                        "fun(f, D_p(h(q, m, j), S(q, m, j, f)) + 0)",
+                        "unique(fun(r, p(h(r, m, j))), q, fun(f, inner(grad(q), f)), fun(f, "
+                        "D_p(h(q, m, j), S(q, m, j, f)) + 0))",
                     ),
-                    have(
-                        "so",
-                        "inner(grad(q), e) == D_p(h(q, m, j), S(q, m, j, e))",
-                        "the same(e)",
-                    ),
-                ),
+                    thus("the same(e)"),
+                )
             ),
             exists("that S", "S"),
         ),
@@ -247,22 +222,21 @@ COMPARED = (
         "for q, r: V, a, b, y: H, t: natural. d(q) <= 0 and d(r) <= 0 and c(a) <= 0 and c(b) <= 0"
         " => |D_h(q, a, x(t + 1), y) - D_h(r, b, x(t + 1), y)|"
         " <= (b_hw*|q - r| + b_hh*|a - b|)*|y|",
-        *("hw(q, r, a, y, t)", "hh(r, a, b, y, t)"),
-        "triangle(D_h(q, a, x(t + 1), y) - D_h(r, a, x(t + 1), y),"
-        " D_h(r, a, x(t + 1), y) - D_h(r, b, x(t + 1), y))",
+        "hw(q, r, a, y, t); hh(r, a, b, y, t); "
+        "triangle(D_h(q, a, x(t + 1), y) - D_h(r, a, x(t + 1), y), D_h(r, a, x(t + 1), y) - "
+        "D_h(r, b, x(t + 1), y))",
     ),
     have(
         "D_w smooth",
         "for q, r: V, a, b: H, e: V, t: natural. d(q) <= 0 and d(r) <= 0"
         " and c(a) <= 0 and c(b) <= 0 => |D_w(q, a, x(t + 1), e) - D_w(r, b, x(t + 1), e)|"
         " <= b_ww*|e|*|q - r| + b_wh*|e|*|a - b|",
-        *("ww(q, r, a, e, t)", "wh(r, a, b, e, t)"),
-        "triangle(D_w(q, a, x(t + 1), e) - D_w(r, a, x(t + 1), e),"
-        " D_w(r, a, x(t + 1), e) - D_w(r, b, x(t + 1), e))",
+        "ww(q, r, a, e, t); wh(r, a, b, e, t); "
+        "triangle(D_w(q, a, x(t + 1), e) - D_w(r, a, x(t + 1), e), D_w(r, a, x(t + 1), e) - "
+        "D_w(r, b, x(t + 1), e))",
     ),
     have(
-        "differences",
-        "for u, v, y, z, b: real. |u - v| <= b and y == u and z == v => y - z <= b",
+        "differences", "for u, v, y, z, b: real. |u - v| <= b and y == u and z == v => y - z <= b"
     ),
     have("cancelled", "for z, b: [0, oo). z*z <= b*z => z <= b"),
 )

@@ -50,6 +50,7 @@ from memory_theorems.verify.reasoning.composition import (
     Structure,
 )
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -57,6 +58,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     let,
+    thus,
 )
 
 #: The printed constants with what their O(.) hides.
@@ -89,10 +91,7 @@ LEMMA_3 = Composed(
     Setting.of({}, objects=(*OBJECTS, LIPSCHITZ_ON, SMOOTHNESS), inner_product=("V",)),
     _LEMMA_3,
     (
-        block(
-            "Lemma 3",
-            _LEMMA_3,
-            (*GIVEN, "smooth", "smooth loss", "gradient"),
+        block("Lemma 3", _LEMMA_3, (*GIVEN, "smooth", "smooth loss", "gradient"))(
             *COMPARED,
             block(
                 "Lipschitz",
@@ -109,28 +108,13 @@ LEMMA_3 = Composed(
                 apply("at r", "of all", "r", "e"),
                 apply(
                     "changed",
-                    "differences",
-                    *("D_p(h(q, 0, T), S(q, 0, T, e))", "D_p(h(r, 0, T), S(r, 0, T, e))"),
-                    *("inner(grad(q), e)", "inner(grad(r), e)", f"{_CHANGE}*|q - r|"),
-                ),
-                have("of length |e|", f"{_CHANGE} == {BETA}*|e|"),
-                have(
-                    "squared",
-                    "|e|*|e| == inner(grad(q), e) - inner(grad(r), e)",
-                    "square(e)",
-                    "e is",
+                    "differences(D_p(h(q, 0, T), S(q, 0, T, e)), D_p(h(r, 0, T), S(r, 0, T, "
+                    f"e)), inner(grad(q), e), inner(grad(r), e), {_CHANGE}*|q - r|)",
                 ),
                 have("factor", f"{BETA}*|q - r| >= 0"),
-                have(
-                    "multiplied",
-                    f"|e|*|e| <= ({BETA}*|q - r|)*|e|",
-                    *("changed", "squared", "of length |e|"),
-                    f"mul_eq_mul_left({_CHANGE}, {BETA}*|e|, |q - r|)",
-                ),
-                have(
-                    "so",
-                    f"|grad(q) - grad(r)| <= {BETA}*|q - r|",
-                    *("multiplied", "factor", f"cancelled(|e|, {BETA}*|q - r|)", "e is"),
+                thus(
+                    f"changed; square(e); mul_eq_mul_left({_CHANGE}, {BETA}*|e|, |q - r|); "
+                    f"factor; cancelled(|e|, {BETA}*|q - r|); e is"
                 ),
             ),
         ),
@@ -163,10 +147,7 @@ LEMMA_3_IN_ORDER = Composed(
     LEMMA_3.setting,
     _IN_ORDER,
     (
-        block(
-            "Lemma 3",
-            _IN_ORDER,
-            (),
+        block("Lemma 3", _IN_ORDER, ())(
             let("C", "real", _ORDER),
             have("C is positive", "0 < C", "C is"),
             have(
@@ -174,17 +155,12 @@ LEMMA_3_IN_ORDER = Composed(
                 "for y: [1, oo), a, b, c, e: [0, oo)."
                 " a*y**2 + b*y + c*y**2 + e*y**3 <= (a + b + c + e + 1)*y**3",
             ),
-            block(
-                "for all lambda",
-                _OF_ORDER_3,
-                (*GIVEN, "smooth", "smooth loss", "gradient"),
+            block("for all lambda", _OF_ORDER_3, (*GIVEN, "smooth", "smooth loss", "gradient"))(
                 apply("explicit", "Lemma 3, explicit"),
-                have("at least 1", "1/(1 - lambda) >= 1"),
                 apply(
                     "ordered",
-                    "orders",
-                    *("1/(1 - lambda)", "beta_p*L_w**2", "L_p*b_ww", "L_p*(b_wh + b_hw)*L_w"),
-                    "L_p*b_hh*L_w**2",
+                    "orders(1/(1 - lambda), beta_p*L_w**2, L_p*b_ww, L_p*(b_wh + b_hw)*L_w, "
+                    "L_p*b_hh*L_w**2)",
                 ),
                 have("constants", f"{BETA} <= C/(1 - lambda)**3", "ordered", "C is"),
                 block(
@@ -193,14 +169,8 @@ LEMMA_3_IN_ORDER = Composed(
                     " => |grad(q) - grad(r)| <= C/(1 - lambda)**3*|q - r|",
                     ("q inside", "r inside"),
                     apply("here", "explicit", "q", "r"),
-                    apply(
-                        "more", "mul_le_mul_of_nonneg_left", "|q - r|", BETA, "C/(1 - lambda)**3"
-                    ),
-                    have(
-                        "so",
-                        "|grad(q) - grad(r)| <= C/(1 - lambda)**3*|q - r|",
-                        *("here", "more"),
-                    ),
+                    apply("more", f"mul_le_mul_of_nonneg_left(|q - r|, {BETA}, C/(1 - lambda)**3)"),
+                    thus("here", "more"),
                 ),
             ),
             exists("that C", "C"),
@@ -247,8 +217,8 @@ LEMMA_2 = Composed(
                 "powers",
                 "for i: natural. lambda**i >= 0",
                 ("power",),
-                base=(have("no power", "lambda**0 >= 0"),),
-                step=(have("a power more", "lambda**(i + 1) >= 0", "power"),),
+                base=(),
+                step=(thus("power"),),
             ),
             block(
                 "close",
@@ -259,55 +229,27 @@ LEMMA_2 = Composed(
                 *IN_DIRECTION,
                 apply("full", "paired", "0", "n + k", "grad"),
                 apply("truncated", "paired", "n", "k", "grad_k"),
-                have("radius", f"{_R} >= 0"),
-                have("the radius", f"L_x*B_x <= (1 - lambda)*({_R})"),
                 apply("gaps", "forgetting", "L := L_x", "B := B_x", f"R := {_R}"),
                 apply("truncation", "truncated tangents", f"R := {_R}", *CALLED),
                 by_induction(
                     "windows",
                     f"for i: natural. 1 <= i => {_SMALL.format('i')}",
                     ("before", "not none"),
-                    base=(absurd("at 0", _SMALL.format("0"), "not none"),),
-                    step=(
-                        apply("for one more", "truncation", "q", "n", "i"),
-                        have(
-                            "constants",
-                            f"{_ERROR}*((i + 1)*lambda**i)"
-                            f" == {GAMMA}*|e|*((i + 1)*lambda**(i + 1))",
-                        ),
-                        have("at i + 1", _SMALL.format("(i + 1)"), "for one more", "constants"),
-                    ),
+                    base=(absurd("at 0", GOAL, "not none"),),
+                    step=(apply("for one more", "truncation", "q", "n", "i"), thus("for one more")),
                 ),
                 apply("here", "windows", "k"),
                 apply("full at q", "full", "q", "e"),
                 apply("truncated at q", "truncated", "q", "e"),
                 apply(
                     "changed",
-                    "differences",
-                    *("D_p(h(q, 0, n + k), S(q, 0, n + k, e))", "D_p(h(q, n, k), S(q, n, k, e))"),
-                    *("inner(grad(q), e)", "inner(grad_k(q), e)"),
-                    f"{GAMMA}*|e|*(k*lambda**k)",
+                    "differences(D_p(h(q, 0, n + k), S(q, 0, n + k, e)), D_p(h(q, n, k), "
+                    "S(q, n, k, e)), inner(grad(q), e), inner(grad_k(q), e), "
+                    f"{GAMMA}*|e|*(k*lambda**k))",
                 ),
-                have(
-                    "squared",
-                    "|e|*|e| == inner(grad(q), e) - inner(grad_k(q), e)",
-                    *("square(e)", "e is"),
-                ),
-                have("constant", f"{GAMMA} >= 0"),
-                have(
-                    "factor",
-                    f"{GAMMA}*k*lambda**k >= 0",
-                    *("constant", "powers(k)", f"mul_nonneg({GAMMA}*k, lambda**k)"),
-                ),
-                have(
-                    "multiplied",
-                    f"|e|*|e| <= ({GAMMA}*k*lambda**k)*|e|",
-                    *("changed", "squared"),
-                ),
-                have(
-                    "so",
-                    f"|grad(q) - grad_k(q)| <= {GAMMA}*k*lambda**k",
-                    *("multiplied", "factor", f"cancelled(|e|, {GAMMA}*k*lambda**k)", "e is"),
+                thus(
+                    f"changed; square(e); powers(k); mul_nonneg({GAMMA}*k, lambda**k); "
+                    f"cancelled(|e|, {GAMMA}*k*lambda**k); e is"
                 ),
             ),
         ),
@@ -315,10 +257,7 @@ LEMMA_2 = Composed(
     "Lemma 2",
     (
         *BELOW,
-        FromHorn(
-            *("forgetting", tangents.STATES, tangents.STATES_PROOF, "gap"),
-            {"W": "V"},
-        ),
+        FromHorn(*("forgetting", tangents.STATES, tangents.STATES_PROOF, "gap"), {"W": "V"}),
         FromHorn(
             "truncated tangents",
             *(tangents.TRUNCATED, tangents.TRUNCATED_PROOF, "truncation"),

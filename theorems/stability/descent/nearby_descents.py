@@ -36,6 +36,7 @@ from memory_theorems.verify.reasoning.composition import (
     Structure,
 )
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     absurd,
     apply,
@@ -44,6 +45,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     obtain,
     same,
+    thus,
 )
 
 SETTING = Setting.of({}, objects=(CONVEX_SET, PROJECTION), inner_product=("V",))
@@ -62,17 +64,11 @@ NEAREST = (
     have(
         "convex",
         "for q, r: real, s: [0, 1]. q - 1 <= 0 and r - 1 <= 0 => q + s*(r - q) - 1 <= 0",
-        *("mul_nonpos_of_nonneg(s, r - 1)", "mul_nonpos_of_nonneg(1 - s, q - 1)"),
+        "mul_nonpos_of_nonneg(s, r - 1); mul_nonpos_of_nonneg(1 - s, q - 1)",
     ),
-    block(
-        "nearest",
-        f"for q: real. {_NEAREST}",
-        (),
+    block("nearest", f"for q: real. {_NEAREST}", ())(
         have("inside", "Min(q, 1) - 1 <= 0"),
-        have(
-            "none is nearer",
-            "for r: real. r - 1 <= 0 => Abs(q - Min(q, 1)) <= Abs(q - r)",
-        ),
+        have("none is nearer", "for r: real. r - 1 <= 0 => Abs(q - Min(q, 1)) <= Abs(q - r)"),
         same("both", _NEAREST),
     ),
 )
@@ -113,21 +109,16 @@ NONEXPANSIVE = Composed(
     SETTING,
     _NONEXPANSIVE,
     (
-        block(
-            "projections",
-            _NONEXPANSIVE,
-            ("convex", "projection"),
+        block("projections", _NONEXPANSIVE, ("convex", "projection"))(
             block(
                 "along the segment",
                 "for q, r: V, s: [0, 1]. |q - P(q)| <= |q - P(q) - s*(P(r) - P(q))|",
                 (),
-                apply("at q", "projection", "q"),
-                apply("at r", "projection", "r"),
-                obtain("at q", "end", "nearest"),
-                obtain("at r", "other end", "nearest to r"),
-                apply("between", "convex", "P(q)", "P(r)", "s"),
-                apply("nearer", "nearest", "P(q) + s*(P(r) - P(q))"),
-                have("so near", "|q - P(q)| <= |q - P(q) - s*(P(r) - P(q))|", "nearer"),
+                obtain("projection(q)", "end", "nearest"),
+                obtain("projection(r)", "other end", "nearest to r"),
+                thus(
+                    "end", "other end", "convex(P(q), P(r), s)", "nearest(P(q) + s*(P(r) - P(q)))"
+                ),
             ),
             apply("non-expansive", "by the segment", "P"),
         ),
@@ -171,12 +162,8 @@ _NEARBY = (
 
 #: Projected points are in Omega.
 INSIDE = (
-    block(
-        "inside",
-        "for q: V. d(P(q)) <= 0",
-        (),
-        apply("at q", "projection", "q"),
-        obtain("at q", "it is", "nearest"),
+    block("inside", "for q: V. d(P(q)) <= 0", ())(
+        apply("at q", "projection", "q"), obtain("at q", "it is", "nearest")
     ),
 )
 
@@ -195,7 +182,7 @@ def stays(
             have(
                 "later",
                 f"d({run}(i + 1)) <= 0",
-                *(f"{descent}(i)", f"inside({step})", f"congruence(d({run}(i + 1)), d(P({step})))"),
+                f"{descent}(i); inside({step}); congruence(d({run}(i + 1)), d(P({step})))",
             ),
         ),
     )
@@ -205,10 +192,7 @@ NEARBY_DESCENTS = Composed(
     WITH_DESCENTS,
     _NEARBY,
     (
-        block(
-            "nearby descents",
-            _NEARBY,
-            (*_NAMES, "close"),
+        block("nearby descents", _NEARBY, (*_NAMES, "close"))(
             *INSIDE,
             apply("non-expansive", "projections", "d", "P"),
             stays("w", "grad", "descent", ("start inside",)),
@@ -216,31 +200,27 @@ NEARBY_DESCENTS = Composed(
                 *("v", "grad_k", "other descent"),
                 ("start inside", "start", "congruence(d(w(0)), d(v(0)))"),
             ),
-            have("other start", "v(0) == w(0)", "start"),
             have(
                 "smooth along",
                 "for i: natural. i + 1 <= N => |grad(w(i)) - grad(v(i))| <= beta*|w(i) - v(i)|",
-                "w stays(i)",
-                "v stays(i)",
-                "smooth(w(i), v(i))",
+                "w stays(i); v stays(i); smooth(w(i), v(i))",
             ),
             have(
                 "close along",
                 "for i: natural. i + 1 <= N => |grad(v(i)) - grad_k(v(i))| <= G",
-                "v stays(i)",
-                "close(v(i))",
+                "v stays(i); close(v(i))",
             ),
             apply(
                 "after m + 1 steps",
-                "the recursion",
-                *("alpha := alpha", "b := beta", "G := G", "N := N", "P := P", "g := grad"),
-                *("gk := grad_k", "o := w(0)", "u := w", "v := v"),
+                "the recursion(alpha := alpha, b := beta, G := G, N := N, P := P, g := grad, "
+                "gk := grad_k, o := w(0), u := w, v := v)",
+                using=["start"],
             ),
             by_induction(
                 "after n steps",
                 f"for n: natural. 1 <= n and n <= N => {_BOUND.format('n')}",
                 ("before", "not none", "within"),
-                base=(absurd("at 0", _BOUND.format("0"), "not none"),),
+                base=(absurd("at 0", GOAL, "not none"),),
                 step=(apply("at n + 1", "after m + 1 steps", "n"),),
             ),
             apply("after N steps", "after n steps", "N"),
@@ -265,20 +245,8 @@ OF_THE_WINDOW = Composed(
     WITH_DESCENTS,
     _OF_THE_WINDOW,
     (
-        block(
-            "descents of two models",
-            _OF_THE_WINDOW,
-            (*_NAMES, "close"),
-            by_induction(
-                "powers",
-                "for n: natural. lambda**n >= 0",
-                ("before",),
-                base=(have("no power", "lambda**0 >= 0"),),
-                step=(have("a power more", "lambda**(n + 1) >= 0", "before"),),
-            ),
-            have("size", f"{_SIZE} >= 0", "powers(k)"),
-            apply("nearby", "nearby descents", f"G := {_SIZE}"),
-            have("so near", f"|w(N) - v(N)| <= alpha*{_SIZE}*N**(alpha*beta + 1)", "nearby"),
+        block("descents of two models", _OF_THE_WINDOW, (*_NAMES, "close"))(
+            apply("nearby", "nearby descents", f"G := {_SIZE}")
         ),
     ),
     "descents of two models",

@@ -86,9 +86,7 @@ _LONG: tuple[Training, ...] = (
     unit("tanh", SLOPE, "U", 2, "1/10", start="1/2", u="1/2", time=40, window=24),
     unit("linear", CONVEX, "U", 2, "1/10", start="1/10", rate="1/10", time=30, window=6),
 )
-_UNSTABLE = unit(
-    "linear", CONCAVE, "U", 2, start="1/2", u="3/4", time=28, window=24,
-)  # fmt: skip
+_UNSTABLE = unit("linear", CONCAVE, "U", 2, start="1/2", u="3/4", time=28, window=24)
 _PLAIN = trainings.EDGES[:-2]
 EDGES: tuple[Training, ...] = (
     *(_prediction(item) for item in (*_PLAIN, *_LONG)),

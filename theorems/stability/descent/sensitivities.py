@@ -27,7 +27,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
-    same,
+    thus,
 )
 
 #: A bounded linear map that approximates another to the first order.
@@ -40,8 +40,7 @@ DERIVATIVE: Final = Object(
     "A is the derivative of F at q",
 )
 SETTING = Setting.of(
-    {},
-    objects=(DIFFERENTIABLE, STABLE_ON, RUNS, REACHABLE_IN, LIPSCHITZ_IN_W, DERIVATIVE),
+    {}, objects=(DIFFERENTIABLE, STABLE_ON, RUNS, REACHABLE_IN, LIPSCHITZ_IN_W, DERIVATIVE)
 )
 _MODEL = (
     "phi: (V, H, X -> H), D_w: (V, H, X, V -> H), D_h: (V, H, X, H -> H), d: (V -> real),"
@@ -57,16 +56,9 @@ OF_THE_STATE = Composed(
     SETTING,
     _OF_THE_STATE,
     (
-        block(
-            "bound",
-            _OF_THE_STATE,
-            ("model", "stable"),
+        block("bound", _OF_THE_STATE, ("model", "stable"))(
             obtain("model", "linear in w", "linear in h", "total"),
-            block(
-                "in the state",
-                _STATE_BOUND,
-                ("inside",),
-                have("nothing", "D_w(q, a, u, 0) == 0", "linear in w(q, a, u, -1, 0, 0)"),
+            block("in the state", _STATE_BOUND, ("inside",))(
                 have(
                     "linear there",
                     "for s: real, z, f: H. D_h(q, a, u, s*z + f)"
@@ -78,33 +70,21 @@ OF_THE_STATE = Composed(
                     "for eps: (0, oo). exists delta: (0, oo). (for b: H. |b - a| <= delta"
                     " => |phi(q, b, u) - phi(q, a, u) - D_h(q, a, u, b - a)| <= eps*|b - a|)",
                     (),
-                    apply("some delta", "total", "q", "a", "u", "eps"),
-                    obtain("some delta", "delta", "delta > 0", "close"),
-                    block(
+                    obtain("total(q, a, u, eps)", "delta", "delta > 0", "close"),
+                    have(
                         "for all b",
                         "for b: H. |b - a| <= delta"
                         " => |phi(q, b, u) - phi(q, a, u) - D_h(q, a, u, b - a)| <= eps*|b - a|",
-                        ("near",),
-                        have("no step", "|q - q| <= delta", "delta > 0"),
-                        apply("so", "close", "q", "b"),
-                        have(
-                            "end",
-                            "|phi(q, b, u) - phi(q, a, u) - D_h(q, a, u, b - a)| <= eps*|b - a|",
-                            *("so", "nothing"),
-                        ),
+                        "close(q, b); linear in w(q, a, u, -1, 0, 0)",
                     ),
                     exists("that delta", "delta"),
                 ),
                 have(
                     "contraction",
                     "for b: H. |phi(q, b, u) - phi(q, a, u)| <= lambda*|b - a|",
-                    *("stable(q, b, a, u)", "inside"),
+                    "stable(q, b, a, u); inside",
                 ),
-                apply(
-                    "small",
-                    "at most",
-                    *("fun(b, phi(q, b, u))", "a", "fun(z, D_h(q, a, u, z))", "lambda"),
-                ),
+                apply("small", "at most(fun(b, phi(q, b, u)), a, fun(z, D_h(q, a, u, z)), lambda)"),
                 apply("so small", "small", "y"),
             ),
         ),
@@ -116,6 +96,7 @@ OF_THE_STATE = Composed(
 # ---------------------------------------------------------------- they exist
 _NEXT = "q, h(q, m, j), x(m + j + 1)"
 _LATER = f"fun(e, D_h({_NEXT}, A(e)) + D_w({_NEXT}, e))"
+_LATER_OF_F = _LATER.replace("fun(e", "fun(f").replace("A(e)", "A(f)").replace(", e)", ", f)")
 _START = (
     "for q: V, m: natural, A: (V -> H). d(q) <= 0 and (for e: V. A(e) == 0)"
     " => DerivativeAt(fun(r, h(r, m, 0)), q, A)"
@@ -140,42 +121,30 @@ CHAIN_RULE = Composed(
     SETTING,
     _CHAIN_RULE,
     (
-        block(
-            "chain rule",
-            _CHAIN_RULE,
-            _GIVEN,
+        block("chain rule", _CHAIN_RULE, _GIVEN)(
             apply("D_h bounded", "bound in the state"),
             obtain("lipschitz", "in Omega", "D_w bounded"),
             obtain("runs", "rest", "state"),
             obtain("smooth", "linear in w", "linear in h", "total"),
-            block(
-                "start",
-                _START,
-                ("inside", "zero"),
+            block("start", _START, ("inside", "zero"))(
                 have(
                     "linear",
                     "for s: real, e, f: V. A(s*e + f) == s*A(e) + A(f)",
-                    *("zero(s*e + f)", "zero(e)", "zero(f)"),
+                    "zero(s*e + f); zero(e); zero(f)",
                 ),
                 have("bound", "for e: V. |A(e)| <= 0*|e|", "zero(e)"),
                 exists("bounded", "0", form="exists k: [0, oo). (for e: V. |A(e)| <= k*|e|)"),
-                block(
-                    "remainder",
-                    _REMAINDER.format("h(r, m, 0)", "h(q, m, 0)", "A(r - q)"),
-                    (),
+                block("remainder", _REMAINDER.format("h(r, m, 0)", "h(q, m, 0)", "A(r - q)"), ())(
                     have(
                         "nothing",
                         "for r: V. |r - q| <= eps"
                         " => |h(r, m, 0) - h(q, m, 0) - A(r - q)| <= eps*|r - q|",
-                        *("rest(r, m)", "rest(q, m)", "zero(r - q)"),
+                        "rest(r, m); rest(q, m); zero(r - q)",
                     ),
                     exists("any", "eps"),
                 ),
             ),
-            block(
-                "one more",
-                _ONE_MORE,
-                ("inside", "derivative"),
+            block("one more", _ONE_MORE, ("inside", "derivative"))(
                 obtain("derivative", "linear", "some bound", "remainder"),
                 obtain("some bound", "size", "size >= 0", "bound"),
                 have(
@@ -197,58 +166,45 @@ CHAIN_RULE = Composed(
                 have(
                     "in the state",
                     f"for y: H. |D_h({_NEXT}, y)| <= lambda*|y|",
-                    *("D_h bounded(q, h(q, m, j), y, x(m + j + 1))", "inside"),
+                    "D_h bounded(q, h(q, m, j), y, x(m + j + 1)); inside",
                 ),
                 have(
                     "in the weights",
                     f"for e: V. |D_w({_NEXT}, e)| <= L_w*|e|",
-                    *("D_w bounded(q, h(q, m, j), e, m + j)", "inside", "in S"),
-                ),
-                apply(
-                    "composed",
-                    "chain",
-                    *("fun(r, h(r, m, j))", "fun(r, b, phi(r, b, x(m + j + 1)))", "q", "A"),
-                    *(f"fun(y, D_h({_NEXT}, y))", f"fun(e, D_w({_NEXT}, e))", "size", "lambda"),
+                    "D_w bounded(q, h(q, m, j), e, m + j); inside; in S",
                 ),
                 convert(
                     "remainder there",
                     _REMAINDER.format("h(r, m, j + 1)", "h(q, m, j + 1)", _STEP.format("r - q")),
-                    "composed",
-                    *("state(r, m, j)", "state(q, m, j)"),
+                    "chain(fun(r, h(r, m, j)), fun(r, b, phi(r, b, x(m + j + 1))), q, A, "
+                    f"fun(y, D_h({_NEXT}, y)), fun(e, D_w({_NEXT}, e)), size, lambda)",
+                    "state(r, m, j); state(q, m, j)",
                 ),
                 have(
                     "linear there",
                     f"for s: real, e, f: V. {_STEP.format('s*e + f')}"
                     f" == s*({_STEP.format('e')}) + ({_STEP.format('f')})",
-                    *(
-                        "linear(s, e, f)",
-                        f"linear in w({_NEXT}, s, e, f)",
-                        "linear in the state(s, A(e), A(f))",
-                    ),
+                    f"linear(s, e, f); linear in w({_NEXT}, s, e, f); "
+                    "linear in the state(s, A(e), A(f)); "
                     f"congruence(D_h({_NEXT}, A(s*e + f)), D_h({_NEXT}, s*A(e) + A(f)))",
                 ),
                 have(
                     "bound there",
                     f"for e: V. |{_STEP.format('e')}| <= (lambda*size + L_w)*|e|",
-                    *("in the state(A(e))", "in the weights(e)", "bound(e)"),
-                    f"triangle(D_h({_NEXT}, A(e)), D_w({_NEXT}, e))",
+                    "in the state(A(e)); in the weights(e); bound(e); "
+                    f"triangle(D_h({_NEXT}, A(e)), D_w({_NEXT}, e)); "
                     "mul_le_mul_of_nonneg_left(lambda, |A(e)|, size*|e|)",
                 ),
-                have("factor", "lambda*size + L_w >= 0", "size >= 0"),
                 exists(
                     "some bound there",
                     "lambda*size + L_w",
                     form=f"exists l: [0, oo). (for e: V. |{_STEP.format('e')}| <= l*|e|)",
                 ),
             ),
-            same("both", f"({_START}) and ({_ONE_MORE})"),
         ),
     ),
     "chain rule",
-    (
-        From("bound in the state", OF_THE_STATE),
-        From("chain", derivatives.chain("H")),
-    ),
+    (From("bound in the state", OF_THE_STATE), From("chain", derivatives.chain("H"))),
 )
 
 # ---------------------------------------------------------------- as one function
@@ -269,12 +225,8 @@ SENSITIVITIES = Composed(
     SETTING,
     _SENSITIVITIES,
     (
-        block(
-            "sensitivities",
-            _SENSITIVITIES,
-            _GIVEN,
-            apply("both", "chain rule"),
-            obtain("both", "start", "one more"),
+        block("sensitivities", _SENSITIVITIES, _GIVEN)(
+            obtain("chain rule()", "start", "one more"),
             block(
                 "everywhere",
                 f"for q: V, m: natural. d(q) <= 0 => for j: natural. {_SOME}",
@@ -301,9 +253,7 @@ SENSITIVITIES = Composed(
                 " (exists A: (V -> H). DerivativeAt(fun(r, h(r, m, j)), q, A) and A(e) == v)",
                 ("inside",),
                 apply("for all j", "everywhere", "q", "m"),
-                apply("at j", "for all j", "j"),
-                obtain("at j", "A", "derivative"),
-                have("value", "A(e) == A(e)"),
+                obtain("for all j(j)", "A", "derivative"),
                 exists(
                     "that A",
                     "A",
@@ -318,16 +268,12 @@ SENSITIVITIES = Composed(
                 "for q: V, m, j: natural, A: (V -> H). d(q) <= 0"
                 " and DerivativeAt(fun(r, h(r, m, j)), q, A) => for e: V. S(q, m, j, e) == A(e)",
                 ("inside", "derivative"),
-                block(
-                    "in one direction",
-                    "for e: V. S(q, m, j, e) == A(e)",
-                    (),
-                    apply("some B", "is a value", "q", "m", "j", "e"),
-                    obtain("some B", "B", "another", "value of B"),
+                block("in one direction", "for e: V. S(q, m, j, e) == A(e)", ())(
+                    obtain("is a value(q, m, j, e)", "B", "another", "value of B"),
                     obtain("derivative", "linear", "bounded", "remainder"),
                     obtain("another", "linear B", "bounded B", "remainder of B"),
                     apply("the same", "unique", "fun(r, h(r, m, j))", "q", "A", "B"),
-                    have("so", "S(q, m, j, e) == A(e)", "the same(e)", "value of B"),
+                    thus("the same(e)", "value of B"),
                 ),
             ),
             block(
@@ -337,53 +283,32 @@ SENSITIVITIES = Composed(
                 let("Z", "V -> H", "fun(f, 0)"),
                 apply("at rest", "start", "q", "m", "Z"),
                 apply("agree at rest", "agrees", "q", "m", "0", "Z"),
-                have("none", "S(q, m, 0, e) == 0", "agree at rest(e)", "Z is(e)"),
+                thus("agree at rest(e)", "Z is(e)"),
             ),
-            block(
-                "tangent",
-                _TANGENT,
-                ("inside",),
+            block("tangent", _TANGENT, ("inside",))(
                 apply("for all j", "everywhere", "q", "m"),
-                apply("at j", "for all j", "j"),
-                obtain("at j", "A", "derivative"),
+                obtain("for all j(j)", "A", "derivative"),
                 apply("then", "one more", "q", "m", "j", "A"),
                 apply("agree at j", "agrees", "q", "m", "j", "A"),
-                apply(
-                    "agree after it",
-                    "agrees",
-                    "q",
-                    "m",
-                    "j + 1",
-                    _LATER.replace("fun(e", "fun(f")
-                    .replace("A(e)", "A(f)")
-                    .replace(", e)", ", f)"),
-                ),
-                have(
-                    "next",
-                    f"S(q, m, j + 1, e) == D_h({_NEXT}, S(q, m, j, e)) + D_w({_NEXT}, e)",
-                    *("agree at j(e)", "agree after it(e)"),
-                    f"congruence(D_h({_NEXT}, S(q, m, j, e)), D_h({_NEXT}, A(e)))",
+                apply("agree after it", f"agrees(q, m, j + 1, {_LATER_OF_F})"),
+                thus(
+                    "agree at j(e); agree after it(e); "
+                    f"congruence(D_h({_NEXT}, S(q, m, j, e)), D_h({_NEXT}, A(e)))"
                 ),
             ),
-            block(
-                "derivatives",
-                _DERIVATIVES,
-                ("inside",),
+            block("derivatives", _DERIVATIVES, ("inside",))(
                 apply("for all j", "everywhere", "q", "m"),
-                apply("at j", "for all j", "j"),
-                obtain("at j", "A", "derivative"),
+                obtain("for all j(j)", "A", "derivative"),
                 apply("agree at j", "agrees", "q", "m", "j", "A"),
                 obtain("derivative", "linear", "some bound", "remainder"),
                 obtain("some bound", "size", "size >= 0", "bound"),
                 have(
                     "linear of S",
                     "for s: real, e, f: V. S(q, m, j, s*e + f) == s*S(q, m, j, e) + S(q, m, j, f)",
-                    *("linear(s, e, f)", "agree at j(s*e + f)", "agree at j(e)", "agree at j(f)"),
+                    "linear(s, e, f); agree at j(s*e + f); agree at j(e); agree at j(f)",
                 ),
                 have(
-                    "bound of S",
-                    "for e: V. |S(q, m, j, e)| <= size*|e|",
-                    *("agree at j(e)", "bound(e)"),
+                    "bound of S", "for e: V. |S(q, m, j, e)| <= size*|e|", "agree at j(e); bound(e)"
                 ),
                 exists(
                     "some bound of S",

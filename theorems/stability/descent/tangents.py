@@ -55,7 +55,7 @@ _BOUNDED = {
 }
 _WEIGHTS = {
     "weights": f"for q, r: W, a: H, t: natural. {_BOTH} and c(a) <= 0"
-    " => |phi(q, a, x(t + 1)) - phi(r, a, x(t + 1))| <= K*|q - r|",
+    " => |phi(q, a, x(t + 1)) - phi(r, a, x(t + 1))| <= K*|q - r|"
 }
 _TANGENT = {
     "no tangent": f"for q: W, t: natural. {_IN} => S(q, t, 0) == 0",
@@ -105,26 +105,26 @@ STATES_PROOF = (
     have(
         "cleared",
         "for a: real. (1 - lambda)*a <= (1 - lambda)*R => a <= R",
-        ["divided(a, (1 - lambda)*R)"],
+        "divided(a, (1 - lambda)*R)",
     ),
     induct(
         "bounded states, multiplied",
         f"for q: W, t, j: natural. {_IN} => (1 - lambda)*|h(q, t, j)| <= L*B",
         on="j",
-        base=["rest(q, t)", "bounded(0)"],
-        step=["state(q, t, j)", "one step(q, h(q, t, j), x(t + j + 1))", "bounded(t + j + 1)"],
+        base="rest(q, t); bounded(0)",
+        step="state(q, t, j); one step(q, h(q, t, j), x(t + j + 1)); bounded(t + j + 1)",
     ),
     have(
         "states",
         f"for q: W, t, j: natural. {_IN} => |h(q, t, j)| <= R",
-        ["bounded states, multiplied(q, t, j)", "R is large enough", "cleared(|h(q, t, j)|)"],
+        "bounded states, multiplied(q, t, j); R is large enough; cleared(|h(q, t, j)|)",
     ),
     induct(
         "forgetting",
         f"for q: W, t, j: natural. {_IN}"
         " => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*|h(q, 0, t)|",
         on="j",
-        base=["rest(q, t)"],
+        base="rest(q, t)",
         step=[
             *("state(q, 0, t + j)", "state(q, t, j)"),
             "contraction(q, h(q, 0, t + j), h(q, t, j), x(t + j + 1))",
@@ -133,11 +133,8 @@ STATES_PROOF = (
     have(
         "gap",
         f"for q: W, t, j: natural. {_IN} => |h(q, 0, t + j) - h(q, t, j)| <= lambda**j*R",
-        [
-            "forgetting(q, t, j)",
-            "states(q, 0, t)",
-            "mul_le_mul_of_nonneg_left(lambda**j, |h(q, 0, t)|, R)",
-        ],
+        "forgetting(q, t, j); states(q, 0, t); "
+        "mul_le_mul_of_nonneg_left(lambda**j, |h(q, 0, t)|, R)",
     ),
 )
 
@@ -151,7 +148,7 @@ NEARBY_PROOF = (
         f"for q, r: W, t, j: natural. {_BOTH}"
         " => (1 - lambda)*|h(q, t, j) - h(r, t, j)| <= K*|q - r|",
         on="j",
-        base=["rest(q, t)", "rest(r, t)"],
+        base="rest(q, t); rest(r, t)",
         step=[
             *("state(q, t, j)", "state(r, t, j)", "reached(r, t, j)"),
             "triangle(phi(q, h(q, t, j), x(t + j + 1)) - phi(q, h(r, t, j), x(t + j + 1)),"
@@ -163,10 +160,7 @@ NEARBY_PROOF = (
     have(
         "nearby weights",
         _GAP,
-        [
-            "nearby weights, multiplied(q, r, t, j)",
-            "divided(|h(q, t, j) - h(r, t, j)|, K*|q - r|)",
-        ],
+        "nearby weights, multiplied(q, r, t, j); divided(|h(q, t, j) - h(r, t, j)|, K*|q - r|)",
     ),
 )
 
@@ -179,7 +173,7 @@ _STEP = (
         "sensitivities, multiplied",
         f"for q: W, t, j: natural. {_IN} => (1 - lambda)*|S(q, t, j)| <= (1 - lambda**j)*M",
         on="j",
-        base=["no tangent(q, t)"],
+        base="no tangent(q, t)",
         step=[
             *("reached(q, t, j)", "tangent(q, t, j)"),
             "triangle(Dh(q, h(q, t, j), x(t + j + 1), S(q, t, j)),"
@@ -191,16 +185,13 @@ _STEP = (
     have(
         "sensitivities at finite time",
         f"for q: W, t, j: natural. {_IN} => |S(q, t, j)| <= {_SUM.format('j')}*M",
-        ["sensitivities, multiplied(q, t, j)", "divided(|S(q, t, j)|, (1 - lambda**j)*M)"],
+        "sensitivities, multiplied(q, t, j); divided(|S(q, t, j)|, (1 - lambda**j)*M)",
     ),
     have(
         "sensitivities",
         f"for q: W, t, j: natural. {_IN} => |S(q, t, j)| <= M/(1 - lambda)",
-        [
-            "sensitivities, multiplied(q, t, j)",
-            "mul_le_mul_of_nonneg_left(M, 1 - lambda**j, 1)",
-            "divided(|S(q, t, j)|, M)",
-        ],
+        "sensitivities, multiplied(q, t, j); mul_le_mul_of_nonneg_left(M, 1 - lambda**j, 1); "
+        "divided(|S(q, t, j)|, M)",
     ),
     have(
         "Lipschitz step",
@@ -209,15 +200,11 @@ _STEP = (
         " => |Dh(q, a, x(t + 1), y) + Dw(q, a, x(t + 1))"
         " - Dh(r, b, x(t + 1), z) - Dw(r, b, x(t + 1))|"
         " <= lambda*|y - z| + (bhw*|q - r| + bhh*|a - b|)*e + bww*|q - r| + bwh*|a - b|",
-        [
-            "triangle(Dh(q, a, x(t + 1), y - z), Dh(q, a, x(t + 1), z) - Dh(r, b, x(t + 1), z),"
-            " Dw(q, a, x(t + 1)) - Dw(r, b, x(t + 1)))",
-            "Dh linear(q, a, y, z, x(t + 1))",
-            "Dh bounded(q, a, y - z, x(t + 1))",
-            "Dh smooth(q, r, a, b, z, t)",
-            "Dw smooth(q, r, a, b, t)",
-            "mul_le_mul_of_nonneg_left(bhw*|q - r| + bhh*|a - b|, |z|, e)",
-        ],
+        "triangle(Dh(q, a, x(t + 1), y - z), Dh(q, a, x(t + 1), z) - Dh(r, b, x(t + 1), z), "
+        "Dw(q, a, x(t + 1)) - Dw(r, b, x(t + 1))); Dh linear(q, a, y, z, x(t + 1)); "
+        "Dh bounded(q, a, y - z, x(t + 1)); Dh smooth(q, r, a, b, z, t); "
+        "Dw smooth(q, r, a, b, t); "
+        "mul_le_mul_of_nonneg_left(bhw*|q - r| + bhh*|a - b|, |z|, e)",
     ),
     have(
         "loss step",
@@ -263,15 +250,13 @@ WITH_WEIGHTS_PROOF = (
     have(
         "recursion",
         "for a, b, e: real. (1 - lambda)*a <= b and e <= lambda*a + b => (1 - lambda)*e <= b",
-        [
-            "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*a, b)",
-            "mul_le_mul_of_nonneg_left(1 - lambda, e, lambda*a + b)",
-        ],
+        "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*a, b); "
+        "mul_le_mul_of_nonneg_left(1 - lambda, e, lambda*a + b)",
     ),
     have(
         "what a step adds is not negative",
         f"{_ADDED} >= 0",
-        ["sensitivity is not negative", "change is not negative"],
+        "sensitivity is not negative; change is not negative",
     ),
     induct(
         "sensitivities are Lipschitz, multiplied",
@@ -282,20 +267,16 @@ WITH_WEIGHTS_PROOF = (
             *("no tangent(q, t)", "no tangent(r, t)", "what a step adds is not negative"),
             f"mul_le_mul_of_nonneg_left({_ADDED}, 0, |q - r|)",
         ],
-        step=[
-            "sensitivities step(q, r, t, j)",
-            f"recursion(|S(q, t, j) - S(r, t, j)|, {_ADDED}*|q - r|,"
-            " |S(q, t, j + 1) - S(r, t, j + 1)|)",
-        ],
+        step="sensitivities step(q, r, t, j); "
+        f"recursion(|S(q, t, j) - S(r, t, j)|, {_ADDED}*|q - r|, |S(q, t, j + 1) - S(r, t, j "
+        "+ 1)|)",
     ),
     have(
         "sensitivities are Lipschitz",
         f"for q, r: W, t, j: natural. {_BOTH}"
         f" => |S(q, t, j) - S(r, t, j)| <= {_ADDED}/(1 - lambda)*|q - r|",
-        [
-            "sensitivities are Lipschitz, multiplied(q, r, t, j)",
-            f"divided(|S(q, t, j) - S(r, t, j)|, {_ADDED}*|q - r|)",
-        ],
+        "sensitivities are Lipschitz, multiplied(q, r, t, j); "
+        f"divided(|S(q, t, j) - S(r, t, j)|, {_ADDED}*|q - r|)",
     ),
     have(
         "change with the weights",
@@ -341,7 +322,7 @@ TRUNCATED_PROOF = (
     have(
         "sum is not negative",
         f"for j: natural. {_SUM.format('j')}*M >= 0",
-        ["powers are at most 1(j)"],
+        "powers are at most 1(j)",
     ),
     have(
         "next error",
@@ -375,27 +356,20 @@ TRUNCATED_PROOF = (
             *("no tangent(q, t)", "sensitivities(q, 0, t)"),
             "mul_le_mul_of_nonneg_left(lambda, |S(q, 0, t)|, M/(1 - lambda))",
         ],
-        step=[
-            "truncation step(q, t, j)",
-            "next error(j)",
-            f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R,"
-            f" {_ERROR.format('(j + 1)')}, lambda**j)",
-            "mul_le_mul_of_nonneg_left(lambda, |S(q, 0, t + j + 1) - S(q, t, j + 1)|,"
-            " lambda**(j + 1)*(M/(1 - lambda))"
-            f" + lambda**j*({_ERROR.format('(j + 1)')}))",
-        ],
+        step="truncation step(q, t, j); next error(j); "
+        f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R, "
+        f"{_ERROR.format('(j + 1)')}, lambda**j); "
+        "mul_le_mul_of_nonneg_left(lambda, |S(q, 0, t + j + 1) - S(q, t, j + 1)|, "
+        f"lambda**(j + 1)*(M/(1 - lambda)) + lambda**j*({_ERROR.format('(j + 1)')}))",
     ),
     have(
         "truncated sensitivities",
         f"for q: W, t, j: natural. {_IN} => |S(q, 0, t + j + 1) - S(q, t, j + 1)|"
         f" <= lambda**(j + 1)*(M/(1 - lambda)) + lambda**j*({_ERROR.format('(j + 1)')})",
-        [
-            "truncation step(q, t, j)",
-            "truncated sensitivities, multiplied(q, t, j)",
-            "next error(j)",
-            f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R,"
-            f" {_ERROR.format('(j + 1)')}, lambda**j)",
-        ],
+        "truncation step(q, t, j); truncated sensitivities, multiplied(q, t, j); "
+        "next error(j); "
+        f"mul_eq_mul_left({_ERROR.format('j')} + (bhh*({_SUM.format('j')}*M) + bwh)*R, "
+        f"{_ERROR.format('(j + 1)')}, lambda**j)",
     ),
     have(
         "truncation, all terms",
@@ -418,35 +392,31 @@ TRUNCATED_PROOF = (
         "sum of powers, multiplied",
         "for j: natural. 1 - lambda**j <= (1 - lambda)*j",
         on="j",
-        step=["powers are at most 1(j)", "mul_le_mul_of_nonneg_left(1 - lambda, lambda**j, 1)"],
+        step="powers are at most 1(j); mul_le_mul_of_nonneg_left(1 - lambda, lambda**j, 1)",
     ),
     have(
         "sum of powers",
         f"for j: natural. {_SUM.format('j')} <= j",
-        ["sum of powers, multiplied(j)", "divided(1 - lambda**j, (1 - lambda)*j)"],
+        "sum of powers, multiplied(j); divided(1 - lambda**j, (1 - lambda)*j)",
     ),
     have(
         "sum of powers is not negative",
         f"for j: natural. {_SUM.format('j')} >= 0",
-        ["powers are at most 1(j)"],
+        "powers are at most 1(j)",
     ),
     have(
         "without the finite sums",
         f"for j: natural. {_ALL_TERMS} <= {ERROR}*((j + 1)*lambda**j)",
-        [
-            "powers of the factor(j)",
-            "sum of powers(j + 1)",
-            "sum of powers is not negative(j + 1)",
-            "mul_le_mul_of_nonneg_left(Lp*M*lambda**(j + 1)/(1 - lambda), 1, j + 1)",
-            f"mul_le_mul_of_nonneg_left(bp*M*R*lambda**(j + 1), {_SUM.format('(j + 1)')}, j + 1)",
-            "mul_le_mul_of_nonneg_left(Lp*M*bhh*R*lambda**j/(1 - lambda), j + 1 -"
-            f" {_SUM.format('(j + 1)')}, j + 1)",
-        ],
+        "powers of the factor(j); sum of powers(j + 1); sum of powers is not negative(j + 1); "
+        "mul_le_mul_of_nonneg_left(Lp*M*lambda**(j + 1)/(1 - lambda), 1, j + 1); "
+        f"mul_le_mul_of_nonneg_left(bp*M*R*lambda**(j + 1), {_SUM.format('(j + 1)')}, j + 1); "
+        "mul_le_mul_of_nonneg_left(Lp*M*bhh*R*lambda**j/(1 - lambda), j + 1 - "
+        f"{_SUM.format('(j + 1)')}, j + 1)",
     ),
     have(
         "truncation",
         f"for q: W, t, j: natural. {_IN} => |p(h(q, 0, t + j + 1), S(q, 0, t + j + 1))"
         f" - p(h(q, t, j + 1), S(q, t, j + 1))| <= {ERROR}*((j + 1)*lambda**j)",
-        ["truncation, all terms(q, t, j)", "without the finite sums(j)"],
+        "truncation, all terms(q, t, j); without the finite sums(j)",
     ),
 )

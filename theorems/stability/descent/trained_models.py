@@ -71,6 +71,7 @@ from memory_theorems.verify.reasoning.steps import (
     let,
     obtain,
     same,
+    thus,
 )
 
 _DESCENTS = (
@@ -130,17 +131,11 @@ _ON_THE_LINE = (
         "convex",
         "for q, r: real, s: [0, 1]. Abs(q) - 1 <= 0 and Abs(r) - 1 <= 0"
         " => Abs(q + s*(r - q)) - 1 <= 0",
-        *("mul_nonpos_of_nonneg(s, Abs(r) - 1)", "mul_nonpos_of_nonneg(1 - s, Abs(q) - 1)"),
+        "mul_nonpos_of_nonneg(s, Abs(r) - 1); mul_nonpos_of_nonneg(1 - s, Abs(q) - 1)",
     ),
-    block(
-        "nearest",
-        f"for q: real. {_NEAREST}",
-        (),
+    block("nearest", f"for q: real. {_NEAREST}", ())(
         have("inside", "Abs(Max(-1, Min(q, 1))) - 1 <= 0"),
-        block(
-            "none is nearer",
-            f"for r: real. Abs(r) - 1 <= 0 => {_NEARER}",
-            ("r inside",),
+        block("none is nearer", f"for r: real. Abs(r) - 1 <= 0 => {_NEARER}", ("r inside",))(
             have("at most 1", "r <= 1", "r inside"),
             have("at least -1", "-1 <= r", "r inside"),
             by_cases(
@@ -196,10 +191,7 @@ PROPOSITION_2 = Composed(
     Setting.of({}, objects=_OBJECTS, inner_product=("V",)),
     _PROPOSITION_2,
     (
-        block(
-            "Proposition 2",
-            _PROPOSITION_2,
-            _NAMES,
+        block("Proposition 2", _PROPOSITION_2, _NAMES)(
             apply("close", "Lemma 2"),
             apply("Lipschitz", "Lemma 3", "T := n + k"),
             *_CONSTANTS,
@@ -255,16 +247,14 @@ WITHIN = Composed(
                 "powers",
                 "for i: natural. lambda**i >= 0",
                 ("before",),
-                base=(have("no power", "lambda**0 >= 0"),),
-                step=(have("a power more", "lambda**(i + 1) >= 0", "before"),),
+                base=(),
+                step=(thus("before"),),
             ),
-            apply("power", "larger powers", "0", "b + 1", "N"),
             let("Q", "real", "N**(b + 1)"),
             let("l", "real", "lambda**k"),
             let("size", "real", "L_f*(L_w*g + L_x*B_x)/(1 - lambda)"),
-            have("Q is at least 1", "1 <= Q", "Q is", "power"),
+            have("Q is at least 1", "1 <= Q", "Q is", "larger powers(0, b + 1, N)"),
             have("l is not negative", "0 <= l", "l is", "powers(k)"),
-            have("size within", "size <= A", "size is", "size at most A"),
             convert("weights so", "z <= g*k*lambda**k*N**(b + 1)", "weights"),
             have("weights in letters", "z <= g*k*l*Q", "weights so", "Q is", "l is"),
             have("from 1 on", "for u: [0, oo), q, r: [1, oo). u <= u*(q*r)"),
@@ -272,73 +262,45 @@ WITHIN = Composed(
                 "sum up",
                 "for p, q, r, c, v, t, e: [0, oo), a, d: [1, oo)."
                 " p <= e*a*t*d and q <= c*p and r <= t*v => q + r <= (c*e + v)*d*(a*t)",
-                *("mul_le_mul_of_nonneg_left(c, p, e*a*t*d)", "from 1 on(t*v, a, d)"),
+                "mul_le_mul_of_nonneg_left(c, p, e*a*t*d); from 1 on(t*v, a, d)",
             ),
-            have("factor", "L_w/(1 - lambda) >= 0"),
-            have("radius", f"{_RADIUS} >= 0"),
-            have("of the window in letters", f"s <= l*({_RADIUS})", "of the window", "l is"),
             apply(
                 "summed up",
-                "sum up",
-                *("z", "y", "s", "L_w/(1 - lambda)", _RADIUS, "l", "g", "k", "Q"),
+                f"sum up(z, y, s, L_w/(1 - lambda), {_RADIUS}, l, g, k, Q)",
+                using=["of the window", "l is"],
             ),
             have(
                 "in letters",
                 "o <= size*Q*(k*l)",
-                *("outputs", "summed up", "size is"),
-                f"mul_le_mul_of_nonneg_left(L_f, y + s, (L_w/(1 - lambda)*g + {_RADIUS})*Q*(k*l))",
-            ),
-            have(
-                "not negative",
-                "0 <= Q*(k*l)",
-                *("Q is at least 1", "l is not negative", "mul_nonneg(Q, k*l)"),
-                "mul_nonneg(k, l)",
+                "outputs; summed up; size is; "
+                "mul_le_mul_of_nonneg_left(L_f, y + s, (L_w/(1 - lambda)*g + "
+                f"{_RADIUS})*Q*(k*l))",
             ),
             have(
                 "with A",
                 "o <= A*Q*(k*l)",
-                *(
-                    "in letters",
-                    "not negative",
-                    "size within",
-                    "mul_le_mul_of_nonneg_left(Q*(k*l), size, A)",
-                ),
-            ),
-            have(
-                "long",
-                "2*log(2*A*Q/(E*eps*log(1/lambda))) <= k*log(1/lambda)",
-                *("window", "Q is"),
+                "in letters; Q is at least 1; l is not negative; mul_nonneg(Q, k*l); "
+                "mul_nonneg(k, l); size is; size at most A; "
+                "mul_le_mul_of_nonneg_left(Q*(k*l), size, A)",
             ),
             have("product", "0 < A*Q", "Q is at least 1"),
-            have("share", "0 < eps/(A*Q)", "product"),
-            have("rate", "0 < log(1/lambda)"),
-            have(
-                "argument",
-                "2/(E*(eps/(A*Q))*log(1/lambda)) == 2*A*Q/(E*eps*log(1/lambda))",
-                *("product", "rate", "Q is at least 1"),
-            ),
             have(
                 "so long",
                 "k*log(1/lambda)/2 >= log(2/(E*(eps/(A*Q))*log(1/lambda)))",
-                *("long", "argument", "product", "rate", "share"),
+                "window; Q is; Q is at least 1; product",
             ),
             apply("from some k on", "long enough", "lambda"),
             apply("small", "from some k on", "k", "eps/(A*Q)"),
-            have(
-                "so small",
-                "o <= eps",
-                *("with A", "small", "l is", "product"),
-                "mul_le_mul_of_nonneg_left(A*Q, k*lambda**k, eps/(A*Q))",
+            thus(
+                "with A; small; l is; product; "
+                "mul_le_mul_of_nonneg_left(A*Q, k*lambda**k, eps/(A*Q))"
             ),
         ),
     ),
     "within",
     (
         FromHorn(
-            "larger powers",
-            Theory.parse({}, {}, ()),
-            powers.POWERS[: _LARGER + 1],
-            "larger power",
+            "larger powers", Theory.parse({}, {}, ()), powers.POWERS[: _LARGER + 1], "larger power"
         ),
         _SOLVED,
     ),
@@ -351,18 +313,12 @@ _THEOREM_1 = (
     f" and {_DESCENTS.format('1')} and LipschitzReadout(f, L_f) and 1 <= N and {_WINDOW}"
     f" => {_OUTPUTS} <= eps"
 )
-_STATES = (
-    "|h(w(N), 0, n + k) - h(v(N), 0, n + k)|",
-    "|h(v(N), 0, n + k) - h(v(N), n, k)|",
-)
+_STATES = ("|h(w(N), 0, n + k) - h(v(N), 0, n + k)|", "|h(v(N), 0, n + k) - h(v(N), n, k)|")
 THEOREM_1 = Composed(
     Setting.of({}, objects=(*_OBJECTS, LIPSCHITZ_READOUT, OUTPUT), inner_product=("V",)),
     _THEOREM_1,
     (
-        block(
-            "Theorem 1",
-            _THEOREM_1,
-            (*_NAMES, "readout", "size", "window"),
+        block("Theorem 1", _THEOREM_1, (*_NAMES, "readout", "size", "window"))(
             apply("weights", "Proposition 2", "alpha := 1"),
             *INSIDE,
             stays("w", "grad", "descent", ("start inside",), "1"),
@@ -373,29 +329,24 @@ THEOREM_1 = Composed(
             ),
             *ON_RUNS,
             obtain("lipschitz", "in Omega", "D_w bounded"),
-            have("radius", f"{_RADIUS} >= 0"),
-            have("the radius", f"L_x*B_x <= (1 - lambda)*({_RADIUS})"),
             apply("of nearby weights", "nearby weights", "K := L_w"),
             apply("gaps", "forgetting", "L := L_x", "B := B_x", f"R := {_RADIUS}"),
             apply("stays in the end", "w stays", "N"),
             apply("stays too", "v stays", "N"),
             apply("of the weights", "of nearby weights", "w(N)", "v(N)", "0", "n + k"),
             apply("of the window", "gaps", "v(N)", "n", "k"),
-            have(
-                "both",
-                f"{_OUTPUTS} <= L_f*({_STATES[0]} + {_STATES[1]})",
-                "readout(h(w(N), 0, n + k), h(v(N), n, k))",
-                "triangle(h(w(N), 0, n + k) - h(v(N), 0, n + k),"
-                " h(v(N), 0, n + k) - h(v(N), n, k))",
-                "mul_le_mul_of_nonneg_left(L_f, |h(w(N), 0, n + k) - h(v(N), n, k)|,"
-                f" {_STATES[0]} + {_STATES[1]})",
-            ),
             *_CONSTANTS,
             apply(
                 "so small",
-                "numbers",
-                *(f"g := {GAMMA}", f"b := {BETA}", "z := |w(N) - v(N)|"),
-                *(f"y := {_STATES[0]}", f"s := {_STATES[1]}", f"o := {_OUTPUTS}"),
+                f"numbers(g := {GAMMA}, b := {BETA}, z := |w(N) - v(N)|, y := {_STATES[0]}, s "
+                f":= {_STATES[1]}, o := {_OUTPUTS})",
+                using=[
+                    "readout(h(w(N), 0, n + k), h(v(N), n, k))",
+                    "triangle(h(w(N), 0, n + k) - h(v(N), 0, n + k), h(v(N), 0, n + k) - h(v(N), "
+                    "n, k))",
+                    "mul_le_mul_of_nonneg_left(L_f, |h(w(N), 0, n + k) - h(v(N), n, k)|, "
+                    f"{_STATES[0]} + {_STATES[1]})",
+                ],
             ),
         ),
     ),

@@ -22,16 +22,9 @@ from memory_theorems.theorems.paper_objects.recurrent_runs import (
     STATES,
     TRUNCATED_STATES,
 )
-from memory_theorems.theorems.stability.forgetting.forgetting import PROOF as NUMBERS
-from memory_theorems.theorems.stability.forgetting.forgetting import THEORY as NUMBERS_THEORY
-from memory_theorems.verify.reasoning.composition import (
-    Composed,
-    From,
-    FromHorn,
-    Setting,
-    Structure,
-)
+from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -41,6 +34,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     obtain,
     same,
+    thus,
 )
 
 _RUNS = (CONTRACTIVE, LIPSCHITZ_IN_THE_INPUT, BOUNDED, STATES, TRUNCATED_STATES)
@@ -76,45 +70,33 @@ BOUND = Composed(
     SETTING,
     _BOUND,
     (
-        block(
-            "the bound",
-            _BOUND,
-            _NAMES,
+        block("the bound", _BOUND, _NAMES)(
             obtain("states", "start", "state"),
             obtain("cut", "restart", "cut state"),
             have(
                 "one step",
                 "for a: H, u: X. |phi(a, u)| <= lambda*|a| + L_x*|u|",
-                "triangle(phi(a, u) - phi(0, u), phi(0, u) - phi(0, 0))",
-                *("contraction(a, 0, u)", "lipschitz(0, u, 0)", "rest"),
+                "triangle(phi(a, u) - phi(0, u), phi(0, u) - phi(0, 0)); contraction(a, 0, u); "
+                "lipschitz(0, u, 0); rest",
             ),
             by_induction(
                 "bounded states",
                 "for j: natural. (1 - lambda)*|h(j)| <= L_x*B_x",
                 ("before",),
-                base=(have("at rest", "(1 - lambda)*|h(0)| <= L_x*B_x", "start"),),
-                step=(
-                    have(
-                        "one more",
-                        "(1 - lambda)*|h(j + 1)| <= L_x*B_x",
-                        *("before", "state(j)", "one step(h(j), x(j + 1))", "bounded(j + 1)"),
-                    ),
-                ),
+                base=(thus("start"),),
+                step=(thus("before", "state(j)", "one step(h(j), x(j + 1))", "bounded(j + 1)"),),
             ),
             by_induction(
                 "forgetting",
                 "for j: natural. j <= k => |h(p + j) - g(p + j)| <= lambda**j*|h(p)|",
                 ("before", "in the window"),
-                base=(have("at p", "|h(p + 0) - g(p + 0)| <= lambda**0*|h(p)|", "restart"),),
+                base=(thus("restart"),),
                 step=(
-                    have("j <= k", "j <= k", "in the window"),
                     same("so far", "j <= k => |h(p + j) - g(p + j)| <= lambda**j*|h(p)|"),
-                    apply("at j", "so far"),
-                    have(
-                        "contracted",
-                        "|h(p + (j + 1)) - g(p + (j + 1))| <= lambda**(j + 1)*|h(p)|",
-                        *("at j", "in the window", "state(p + j)", "cut state(p + j)"),
-                        "contraction(h(p + j), g(p + j), x(p + j + 1))",
+                    apply("at j", "so far", using=["in the window"]),
+                    thus(
+                        "at j; in the window; state(p + j); cut state(p + j); "
+                        "contraction(h(p + j), g(p + j), x(p + j + 1))"
                     ),
                 ),
             ),
@@ -122,15 +104,12 @@ BOUND = Composed(
                 "powers",
                 "for j: natural. lambda**j >= 0",
                 ("power",),
-                base=(have("no power", "lambda**0 >= 0"),),
-                step=(have("a power more", "lambda**(j + 1) >= 0", "power"),),
+                base=(),
+                step=(thus("power"),),
             ),
-            have("divided", "|h(p)| <= L_x*B_x/(1 - lambda)", "bounded states(p)"),
-            have(
-                "the gap",
-                f"{_GAP} <= lambda**k*(L_x*B_x/(1 - lambda))",
-                *("forgetting(k)", "divided", "powers(k)"),
-                "mul_le_mul_of_nonneg_left(lambda**k, |h(p)|, L_x*B_x/(1 - lambda))",
+            thus(
+                "forgetting(k); bounded states(p); powers(k); "
+                "mul_le_mul_of_nonneg_left(lambda**k, |h(p)|, L_x*B_x/(1 - lambda))"
             ),
         ),
     ),
@@ -145,87 +124,54 @@ WINDOW = Composed(
     SETTING,
     _WINDOW,
     (
-        block(
-            "a window",
-            _WINDOW,
-            (),
+        block("a window", _WINDOW, ())(
             by_cases(
                 "memory",
-                f"exists C: (0, oo). ({_LONG})",
+                GOAL,
                 "lambda > 0",
-                then=(
-                    have("rate", "log(1/lambda) > 0", "memory case"),
-                    have("constant", "1/log(1/lambda) > 0", "rate"),
-                    apply("powers", "by logarithms"),
-                    block(
-                        "some memory",
-                        _LONG.replace("C*", "1/log(1/lambda)*"),
-                        ("long",),
-                        have("scaled", "for q, r, u: real. u > 0 and 1/u*q <= r => q <= r*u"),
-                        have(
-                            "multiplied",
-                            "log(c/eps) <= j*log(1/lambda)",
-                            *("rate", "long", "scaled(log(c/eps), j, log(1/lambda))"),
-                        ),
-                        have(
-                            "small",
-                            "lambda**j*c <= eps",
-                            *("memory case", "multiplied", "powers(j, c, eps)"),
-                        ),
-                    ),
-                    exists("C", "1/log(1/lambda)"),
-                ),
+                then=(exists("C", "1/log(1/lambda)"),),
                 otherwise=(
-                    have("no memory", "lambda == 0", "memory case"),
                     by_induction(
                         "no power",
                         "for n: natural. n*lambda**n == 0",
                         ("before",),
-                        base=(have("at 0", "0*lambda**0 == 0"),),
+                        base=(),
                         step=(
-                            have(
-                                "product",
-                                "(n + 1)*lambda**(n + 1) == 0",
-                                *("no memory", "mul_eq_zero_of_left(lambda, (n + 1)*lambda**n)"),
-                            ),
+                            thus("memory case", "mul_eq_zero_of_left(lambda, (n + 1)*lambda**n)"),
                         ),
                     ),
                     have("factor", "for u: [1, oo), v: real. u*v == 0 => v == 0"),
-                    block(
-                        "nothing is left",
-                        _LONG.replace("C*", "1*"),
-                        ("long",),
+                    block("nothing is left", _LONG.replace("C*", "1*"), ("long",))(
                         by_cases(
                             "steps",
-                            "lambda**j*c <= eps",
+                            GOAL,
                             "1 <= j",
                             then=(
                                 have(
                                     "vanishes",
                                     "lambda**j == 0",
-                                    *("steps case", "no power(j)", "factor(j, lambda**j)"),
+                                    "steps case; no power(j); factor(j, lambda**j)",
                                 ),
-                                have("some steps", "lambda**j*c <= eps", "vanishes"),
+                                thus("vanishes"),
                             ),
                             otherwise=(
                                 have("none", "j == 0", "steps case"),
                                 have(
-                                    "quotient",
-                                    "c/eps <= 1",
-                                    *("long", "none", "log_one", "logarithm(c/eps, 1)"),
+                                    "at 0",
+                                    "lambda**0*c <= eps",
+                                    "long; none; log_one; logarithm(c/eps, 1)",
                                 ),
-                                have("at 0", "lambda**0*c <= eps", "quotient"),
-                                convert("no steps", "lambda**j*c <= eps", "at 0", "none"),
+                                convert("no steps", GOAL, "at 0", "none"),
                             ),
-                        ),
+                        )
                     ),
                     exists("C", "1"),
                 ),
-            ),
+            )
         ),
     ),
     "a window",
-    (FromHorn("by logarithms", NUMBERS_THEORY, NUMBERS, "window, multiplied"),),
+    (),
     met=Structure({"lambda": "1/2", "eps": "1", "c": "1", "j": "0"}, using=("log_one",)),
 )
 
@@ -240,25 +186,11 @@ LEMMA_1 = Composed(
     SETTING,
     f"for lambda: [0, 1). exists C: (0, oo). ({_LEMMA_1})",
     (
-        block(
-            "Lemma 1",
-            f"for lambda: [0, 1). exists C: (0, oo). ({_LEMMA_1})",
-            (),
-            apply("some C", "windows"),
-            obtain("some C", "C", "C > 0", "long enough"),
-            block(
-                "for all models",
-                _LEMMA_1,
-                (*_NAMES, "long"),
+        block("Lemma 1", f"for lambda: [0, 1). exists C: (0, oo). ({_LEMMA_1})", ())(
+            obtain("windows()", "C", "C > 0", "long enough"),
+            block("for all models", _LEMMA_1, (*_NAMES, "long"))(
                 apply("gap", "the bound"),
-                have("quotient", "L_x*B_x/(1 - lambda)/eps == L_x*B_x/((1 - lambda)*eps)"),
-                have("positive", "0 < L_x*B_x/(1 - lambda)"),
-                have("window", "C*log(L_x*B_x/(1 - lambda)/eps) <= k", "long", "quotient"),
-                have(
-                    "small",
-                    f"{_GAP} <= eps",
-                    *("positive", "gap", "window", "long enough(eps, L_x*B_x/(1 - lambda), k)"),
-                ),
+                thus("gap", "long", "long enough(eps, L_x*B_x/(1 - lambda), k)"),
             ),
             exists("C", "C"),
         ),
@@ -278,33 +210,15 @@ PROPOSITION_1 = Composed(
     WITH_READOUT,
     f"for lambda: [0, 1). exists C: (0, oo). ({_PROPOSITION_1})",
     (
-        block(
-            "Proposition 1",
-            f"for lambda: [0, 1). exists C: (0, oo). ({_PROPOSITION_1})",
-            (),
-            apply("some C", "windows"),
-            obtain("some C", "C", "C > 0", "long enough"),
-            block(
-                "for all models",
-                _PROPOSITION_1,
-                (*_NAMES, "readout", "long"),
+        block("Proposition 1", f"for lambda: [0, 1). exists C: (0, oo). ({_PROPOSITION_1})", ())(
+            obtain("windows()", "C", "C > 0", "long enough"),
+            block("for all models", _PROPOSITION_1, (*_NAMES, "readout", "long"))(
                 apply("gap", "the bound"),
-                have("quotient", "L_f*L_x*B_x/(1 - lambda)/eps == L_f*L_x*B_x/((1 - lambda)*eps)"),
-                have("positive", "0 < L_f*L_x*B_x/(1 - lambda)"),
-                have("window", "C*log(L_f*L_x*B_x/(1 - lambda)/eps) <= k", "long", "quotient"),
-                have(
-                    "times L_f",
-                    f"L_f*{_GAP} <= lambda**k*(L_f*L_x*B_x/(1 - lambda))",
-                    *(
-                        "gap",
-                        f"mul_le_mul_of_nonneg_left(L_f, {_GAP}, lambda**k*(L_x*B_x/(1 - lambda)))",
-                    ),
-                ),
-                have(
-                    "small",
-                    f"{_READ} <= eps",
-                    *("positive", "times L_f", "window", "readout(h(p + k), g(p + k))"),
-                    "long enough(eps, L_f*L_x*B_x/(1 - lambda), k)",
+                thus(
+                    "gap; "
+                    f"mul_le_mul_of_nonneg_left(L_f, {_GAP}, lambda**k*(L_x*B_x/(1 - lambda))); "
+                    "long; readout(h(p + k), g(p + k)); "
+                    "long enough(eps, L_f*L_x*B_x/(1 - lambda), k)"
                 ),
             ),
             exists("C", "C"),

@@ -132,9 +132,8 @@ class TruncatedState(FormulaTheorem):
             "one step with offset",
             "for a: H, u: X. |phi(a, u)| <= lambda*|a| + L*|u| + |phi(0, 0)|",
             [
-                "triangle(phi(a, u) - phi(0, u), phi(0, u) - phi(0, 0), phi(0, 0))",
-                "contraction(a, 0, u)",
-                "lipschitz(0, u, 0)",
+                "triangle(phi(a, u) - phi(0, u), phi(0, u) - phi(0, 0), phi(0, 0)); "
+                "contraction(a, 0, u); lipschitz(0, u, 0)"
             ],
         ),
         induct(
@@ -152,10 +151,7 @@ class TruncatedState(FormulaTheorem):
         have(
             "bound with offset",
             f"for p, k: natural. {GAP} <= lambda**k*(L*B + |phi(0, 0)|)/(1 - lambda)",
-            [
-                "gap with offset(p, k)",
-                "dropping(lambda**k, lambda**p, L*B + |phi(0, 0)|)",
-            ],
+            ["gap with offset(p, k)", "dropping(lambda**k, lambda**p, L*B + |phi(0, 0)|)"],
         ),
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {

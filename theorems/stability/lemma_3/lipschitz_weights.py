@@ -17,7 +17,7 @@ from memory_theorems.theorems.analysis.contradictions import LIMIT
 from memory_theorems.theorems.paper_objects.gradients import DIFFERENTIABLE
 from memory_theorems.theorems.stability.descent.backpropagation import EXAMPLE, LINE
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain, thus
 
 INTERIOR: Final = Object(
     "InClosureOfInterior(d: (V -> real))",
@@ -52,25 +52,16 @@ DERIVATIVE_IN_W = Composed(
     Setting.of({}, objects=(DIFFERENTIABLE, INTERIOR)),
     _WHOLE,
     (
-        block(
-            "bound",
-            _WHOLE,
-            ("model", "interior", "lipschitz", "continuous"),
+        block("bound", _WHOLE, ("model", "interior", "lipschitz", "continuous"))(
             obtain("model", "linear in w", "linear in h", "total"),
-            block(
-                "at q",
-                _BOUND,
-                ("inside", "state inside"),
+            block("at q", _BOUND, ("inside", "state inside"))(
                 block(
                     "nearly",
                     f"for y: real. 0 < y => |D_w({_HERE}, e)| <= L_w*|e| + y",
                     ("y > 0",),
-                    apply("some rho", "small", "b_ww*|e|", "y"),
-                    obtain("some rho", "rho", "rho > 0", "short"),
-                    apply("some r", "interior", "q", "rho"),
-                    obtain("some r", "r", "s", "s > 0", "r near q", "ball"),
+                    obtain("small(b_ww*|e|, y)", "rho", "rho > 0", "short"),
+                    obtain("interior(q, rho)", "r", "s", "s > 0", "r near q", "ball"),
                     have("r inside", "d(r) <= 0", "ball(r)", "s > 0"),
-                    have("nothing", f"D_h({_THERE}, 0) == 0", f"linear in h({_THERE}, -1, 0, 0)"),
                     have(
                         "linear there",
                         f"for z: real, f, g: V. D_w({_THERE}, z*f + g)"
@@ -82,15 +73,11 @@ DERIVATIVE_IN_W = Composed(
                         "for eps: (0, oo). exists delta: (0, oo)."
                         f" (for v: V. |v - r| <= delta => {_CLOSE})",
                         (),
-                        apply("some delta", "total", "r", "a", "x(t + 1)", "eps"),
-                        obtain("some delta", "delta", "delta > 0", "close"),
-                        block(
+                        obtain("total(r, a, x(t + 1), eps)", "delta", "delta > 0", "close"),
+                        have(
                             "for all v",
                             f"for v: V. |v - r| <= delta => {_CLOSE}",
-                            ("near",),
-                            have("no step", "|a - a| <= delta", "delta > 0"),
-                            apply("so", "close", "v", "a"),
-                            have("end", _CLOSE, "so", "nothing"),
+                            f"delta > 0; close(v, a); linear in h({_THERE}, -1, 0, 0)",
                         ),
                         exists("that delta", "delta"),
                     ),
@@ -104,18 +91,14 @@ DERIVATIVE_IN_W = Composed(
                     ),
                     apply(
                         "at r",
-                        "at most",
-                        *("fun(v, phi(v, a, x(t + 1)))", "r", f"fun(f, D_w({_THERE}, f))"),
-                        *("L_w", "s"),
+                        f"at most(fun(v, phi(v, a, x(t + 1))), r, fun(f, D_w({_THERE}, f)), "
+                        "L_w, s)",
                     ),
-                    apply("of e", "at r", "e"),
                     apply("moved", "continuous", "q", "r", "a", "e", "t"),
-                    have(
-                        "so near",
-                        f"|D_w({_HERE}, e)| <= L_w*|e| + y",
-                        *("of e", "moved", "r near q", "short"),
-                        "mul_le_mul_of_nonneg_left(b_ww*|e|, |q - r|, rho)",
-                        f"triangle(D_w({_HERE}, e) - D_w({_THERE}, e), D_w({_THERE}, e))",
+                    thus(
+                        "at r(e); moved; r near q; short; "
+                        "mul_le_mul_of_nonneg_left(b_ww*|e|, |q - r|, rho); "
+                        f"triangle(D_w({_HERE}, e) - D_w({_THERE}, e), D_w({_THERE}, e))"
                     ),
                 ),
                 apply("in the limit", "limit", f"|D_w({_HERE}, e)|", "L_w*|e|"),
@@ -131,20 +114,16 @@ DERIVATIVE_IN_W = Composed(
     met=Structure(
         {**{key: EXAMPLE[key] for key in _USED}, "q": "1", "a": "0", "e": "1", "t": "0"},
         (
-            block(
-                "interval",
-                _INTERVAL,
-                ("inside",),
+            block("interval", _INTERVAL, ("inside",))(
                 have(
                     "near q",
                     "Abs(q - Min(rho, 1)*q - q) <= rho",
-                    *("inside", "mul_nonpos_of_nonneg(Min(rho, 1), Abs(q) - 1)"),
+                    "inside; mul_nonpos_of_nonneg(Min(rho, 1), Abs(q) - 1)",
                 ),
-                have("some room", "Min(rho, 1) > 0"),
                 have(
                     "room",
                     "for v: real. Abs(v - (q - Min(rho, 1)*q)) <= Min(rho, 1) => Abs(v) - 1 <= 0",
-                    *("inside", "mul_nonpos_of_nonneg(1 - Min(rho, 1), Abs(q) - 1)"),
+                    "inside; mul_nonpos_of_nonneg(1 - Min(rho, 1), Abs(q) - 1)",
                 ),
                 exists("that point", "q - Min(rho, 1)*q", "Min(rho, 1)"),
             ),

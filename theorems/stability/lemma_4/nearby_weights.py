@@ -34,12 +34,9 @@ PROOF = (
     have(
         "one step",
         "for t: natural. |h(w, t + 1) - h(v, t + 1)| <= K*|w - v| + lambda*|h(w, t) - h(v, t)|",
-        [
-            "triangle(phi(w, h(w, t), x(t + 1)) - phi(v, h(w, t), x(t + 1)),"
-            " phi(v, h(w, t), x(t + 1)) - phi(v, h(v, t), x(t + 1)))",
-            "weights(t)",
-            "contraction(h(w, t), h(v, t), x(t + 1))",
-        ],
+        "triangle(phi(w, h(w, t), x(t + 1)) - phi(v, h(w, t), x(t + 1)), phi(v, h(w, t), "
+        "x(t + 1)) - phi(v, h(v, t), x(t + 1))); weights(t); "
+        "contraction(h(w, t), h(v, t), x(t + 1))",
     ),
     have("powers", "for t: natural. lambda**t >= 0"),
     induct(
@@ -51,12 +48,9 @@ PROOF = (
         "nearby weights, summed",
         f"for t: natural. {DISTANCE} <= Sum(lambda**i, (i, 0, t - 1))*(K*|w - v|)",
         on="t",
-        step=[
-            "one step(t)",
-            "one more term in front(t)",
-            "mul_le_mul_of_nonneg_left(lambda, |h(w, t) - h(v, t)|, Sum(lambda**i, (i, 0, t -"
-            " 1))*(K*|w - v|))",
-        ],
+        step="one step(t); one more term in front(t); "
+        "mul_le_mul_of_nonneg_left(lambda, |h(w, t) - h(v, t)|, Sum(lambda**i, (i, 0, t - "
+        "1))*(K*|w - v|))",
     ),
     induct(
         "geometric series",
@@ -66,44 +60,36 @@ PROOF = (
     have(
         "nearby weights, multiplied",
         f"for t: natural. lambda < 1 => (1 - lambda)*{DISTANCE} <= (1 - lambda**t)*(K*|w - v|)",
-        [
-            "nearby weights, summed(t)",
-            "geometric series(t)",
-            f"mul_le_mul_of_nonneg_left(1 - lambda, {DISTANCE}, Sum(lambda**i, (i, 0, t -"
-            " 1))*(K*|w - v|))",
-        ],
+        "nearby weights, summed(t); geometric series(t); "
+        f"mul_le_mul_of_nonneg_left(1 - lambda, {DISTANCE}, Sum(lambda**i, (i, 0, t - "
+        "1))*(K*|w - v|))",
     ),
     have(
         "nearby weights, sharp",
         f"for t: natural. lambda < 1 => {DISTANCE} <= (1 - lambda**t)/(1 - lambda)*K*|w - v|",
-        ["nearby weights, multiplied(t)"],
+        "nearby weights, multiplied(t)",
     ),
     have(
         "nearby weights, unrolled",
         f"for t: natural. {DISTANCE} <= Sum(K*|w - v|*lambda**i, (i, 0, t))",
-        [
-            "nearby weights, summed(t)",
-            "powers(t)",
-        ],
+        "nearby weights, summed(t); powers(t)",
     ),
     have(
         "series, multiplied",
         "for t: natural. lambda < 1"
         " => (1 - lambda)*Sum(K*|w - v|*lambda**i, (i, 0, t)) <= K*|w - v|",
-        ["geometric series(t + 1)", "powers(t + 1)"],
+        "geometric series(t + 1); powers(t + 1)",
     ),
     have(
         "series, bound",
         "for t: natural. lambda < 1"
         " => Sum(K*|w - v|*lambda**i, (i, 0, t)) <= K*|w - v|/(1 - lambda)",
-        [
-            "series, multiplied(t)",
-            "le_div_one_sub(lambda, Sum(K*|w - v|*lambda**i, (i, 0, t)), K*|w - v|)",
-        ],
+        "series, multiplied(t); "
+        "le_div_one_sub(lambda, Sum(K*|w - v|*lambda**i, (i, 0, t)), K*|w - v|)",
     ),
     have(
         "nearby weights",
         f"for t: natural. lambda < 1 => {DISTANCE} <= K*|w - v|/(1 - lambda)",
-        ["nearby weights, unrolled(t)", "series, bound(t)"],
+        "nearby weights, unrolled(t); series, bound(t)",
     ),
 )

@@ -18,7 +18,7 @@ from memory_theorems.theorems.paper_objects.recurrent_runs import (
     RUN,
 )
 from memory_theorems.verify.reasoning.composition import Composed, Setting, Structure
-from memory_theorems.verify.reasoning.steps import block, by_induction, have
+from memory_theorems.verify.reasoning.steps import block, by_induction, thus
 
 SETTING = Setting.of({}, objects=(CONTRACTIVE, LIPSCHITZ_IN_THE_WEIGHTS, RUN))
 _GAP = "|h(w, t) - h(v, t)|"
@@ -44,28 +44,21 @@ LEMMA_4 = Composed(
                 "multiplied",
                 "for j: natural. (1 - lambda)*|h(w, j) - h(v, j)| <= L_w*|w - v|",
                 ("before",),
-                base=(have("at 0", "(1 - lambda)*|h(w, 0) - h(v, 0)| <= L_w*|w - v|", "start"),),
+                base=(thus("start"),),
                 step=(
-                    have(
-                        "one step",
-                        "|h(w, j + 1) - h(v, j + 1)| <= L_w*|w - v| + lambda*|h(w, j) - h(v, j)|",
-                        *("run of w(j)", "run of v(j)", "weights(h(w, j), x(j + 1))"),
-                        "contraction of v(h(w, j), h(v, j), x(j + 1))",
-                        "triangle(phi(w, h(w, j), x(j + 1)) - phi(v, h(w, j), x(j + 1)),"
-                        " phi(v, h(w, j), x(j + 1)) - phi(v, h(v, j), x(j + 1)))",
-                    ),
-                    have(
-                        "one more",
-                        "(1 - lambda)*|h(w, j + 1) - h(v, j + 1)| <= L_w*|w - v|",
-                        *("before", "one step"),
-                        "mul_le_mul_of_nonneg_left(1 - lambda, |h(w, j + 1) - h(v, j + 1)|,"
-                        " L_w*|w - v| + lambda*|h(w, j) - h(v, j)|)",
-                        "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*|h(w, j) - h(v, j)|,"
-                        " L_w*|w - v|)",
+                    thus(
+                        "before; run of w(j); run of v(j); weights(h(w, j), x(j + 1)); "
+                        "contraction of v(h(w, j), h(v, j), x(j + 1)); "
+                        "triangle(phi(w, h(w, j), x(j + 1)) - phi(v, h(w, j), x(j + 1)), "
+                        "phi(v, h(w, j), x(j + 1)) - phi(v, h(v, j), x(j + 1))); "
+                        "mul_le_mul_of_nonneg_left(1 - lambda, |h(w, j + 1) - h(v, j + 1)|, "
+                        "L_w*|w - v| + lambda*|h(w, j) - h(v, j)|); "
+                        "mul_le_mul_of_nonneg_left(lambda, (1 - lambda)*|h(w, j) - h(v, j)|, "
+                        "L_w*|w - v|)"
                     ),
                 ),
             ),
-            have("the distance", f"{_GAP} <= L_w*|w - v|/(1 - lambda)", "multiplied(t)"),
+            thus("multiplied(t)"),
         ),
     ),
     "Lemma 4",

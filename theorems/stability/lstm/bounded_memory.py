@@ -39,7 +39,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
-    same,
+    thus,
 )
 from memory_theorems.verify.sequents import needed
 
@@ -53,18 +53,13 @@ ROW: Final = lemma(
         "first terms",
         "for l: natural. l <= n => |Sum(a(j)*y(j), (j, 1, l))| <= r*Sum(|a(j)|, (j, 1, l))",
         ["before", "within"],
-        [have("none", "|Sum(a(j)*y(j), (j, 1, 0))| <= r*Sum(|a(j)|, (j, 1, 0))")],
+        [],
         [
-            have("earlier", "l <= n", "within"),
-            apply("so far", "before"),
-            have("place", "1 <= l + 1"),
-            apply("last", "bounded", "l + 1"),
-            have(
-                "with it",
-                "|Sum(a(j)*y(j), (j, 1, l + 1))| <= r*Sum(|a(j)|, (j, 1, l + 1))",
-                *("so far", "last"),
-                "abs_add_mul_le(Sum(a(j)*y(j), (j, 1, l)), Sum(|a(j)|, (j, 1, l)), a(l + 1),"
-                " y(l + 1), r)",
+            apply("so far", "before", using=["within"]),
+            thus(
+                "so far; within; bounded(l + 1); "
+                "abs_add_mul_le(Sum(a(j)*y(j), (j, 1, l)), Sum(|a(j)|, (j, 1, l)), a(l + 1), "
+                "y(l + 1), r)"
             ),
         ],
     ),
@@ -124,19 +119,13 @@ MEMORIES = Composed(
     Setting.of({}, objects=(LSTM, GATES_AT_MOST)),
     _MEMORIES,
     (
-        block(
-            "memory of a run",
-            _MEMORIES,
-            ("lstm",),
+        block("memory of a run", _MEMORIES, ("lstm",))(
             obtain(
                 "lstm",
-                *("no memory", "no output", "forget gate", "input gate", "output gate"),
-                *("candidate", "memory", "output"),
+                "no memory; no output; forget gate; input gate; output gate; candidate; "
+                "memory; output",
             ),
-            block(
-                "memories",
-                _BOUNDED,
-                ("gates",),
+            block("memories", _BOUNDED, ("gates",))(
                 block(
                     "of one unit",
                     f"for k, t: natural. {_UNIT} => |c(k, t)| <= 1/(1 - s)",
@@ -185,8 +174,7 @@ MEMORIES = Composed(
                             have(
                                 "added",
                                 "|i(k, l + 1)*z(k, l + 1)| <= 1",
-                                *("input gate above 0", "input gate below 1"),
-                                "candidate at most 1",
+                                "input gate above 0; input gate below 1; candidate at most 1; "
                                 "damped(i(k, l + 1), z(k, l + 1))",
                             ),
                             have(
@@ -196,20 +184,14 @@ MEMORIES = Composed(
                                 "abs_congr(c(k, l + 1),"
                                 " f(k, l + 1)*c(k, l) + i(k, l + 1)*z(k, l + 1))",
                             ),
-                            have(
-                                "later",
-                                "(1 - s)*|c(k, l + 1)| <= 1",
-                                *("before", "kept", "gate", "added", "memory then"),
-                                "one step(f(k, l + 1), s, c(k, l), i(k, l + 1)*z(k, l + 1))",
+                            thus(
+                                "before; kept; gate; added; memory then; "
+                                "one step(f(k, l + 1), s, c(k, l), i(k, l + 1)*z(k, l + 1))"
                             ),
                         ),
                     ),
-                    have(
-                        "so small",
-                        "|c(k, t)| <= 1/(1 - s)",
-                        *("multiplied(t)", "divided(|c(k, t)|, s)"),
-                    ),
-                ),
+                    thus("multiplied(t)", "divided(|c(k, t)|, s)"),
+                )
             ),
         ),
     ),
@@ -221,19 +203,13 @@ LEMMA_5 = Composed(
     Setting.of({}, objects=(LSTM, ROWS_AT_MOST, INPUTS_AT_MOST, GATES_AT_MOST)),
     _LEMMA_5,
     (
-        block(
-            "Lemma 5",
-            _LEMMA_5,
-            ("lstm", "recurrent rows", "input rows", "inputs"),
+        block("Lemma 5", _LEMMA_5, ("lstm", "recurrent rows", "input rows", "inputs"))(
             obtain(
                 "lstm",
-                *("no memory", "no output", "forget gate", "input gate", "output gate"),
-                *("candidate", "memory", "output"),
+                "no memory; no output; forget gate; input gate; output gate; candidate; "
+                "memory; output",
             ),
-            block(
-                "outputs",
-                f"for k, t: natural. {_UNIT} => |h(k, t)| <= 1",
-                _INSIDE,
+            block("outputs", f"for k, t: natural. {_UNIT} => |h(k, t)| <= 1", _INSIDE)(
                 by_induction(
                     "at all times",
                     "for l: natural. |h(k, l)| <= 1",
@@ -261,22 +237,18 @@ LEMMA_5 = Composed(
                 ),
                 apply("so", "at all times", "t"),
             ),
-            block(
-                "forget gates",
-                f"for k, t: natural. {_UNIT} => f(k, t + 1) <= {_F}",
-                _INSIDE,
+            block("forget gates", f"for k, t: natural. {_UNIT} => f(k, t + 1) <= {_F}", _INSIDE)(
                 have(
                     "outputs at t",
                     "for j: natural. 1 <= j and j <= n => |h(j, t)| <= 1",
                     "outputs(j, t)",
                 ),
-                have(
-                    "inputs at t",
-                    "for j: natural. 1 <= j and j <= m => |x(j, t + 1)| <= B_x",
-                    "inputs(j, t + 1)",
-                ),
                 apply("recurrent", "row", "n", "fun(j, W_f(k, j))", "fun(j, h(j, t))", "1"),
-                apply("input", "row", "m", "fun(j, U_f(k, j))", "fun(j, x(j, t + 1))", "B_x"),
+                apply(
+                    "input",
+                    "row(m, fun(j, U_f(k, j)), fun(j, x(j, t + 1)), B_x)",
+                    using=["inputs(j, t + 1)"],
+                ),
                 have(
                     "pre-activation",
                     f"{_RECURRENT} + {_INPUT} <= w + u*B_x",
@@ -290,11 +262,8 @@ LEMMA_5 = Composed(
                     f"logistic function({_RECURRENT} + {_INPUT}, w + u*B_x)",
                 ),
             ),
-            have("the bound is below 1", f"{_F} < 1"),
-            have("the bound is not negative", f"{_F} >= 0", "logistic_nonneg(w + u*B_x)"),
             exists("below 1", _F, form=_BELOW_1),
             apply("memories", "memory of a run"),
-            same("both", f"({_BELOW_1}) and ({_BOUNDED})"),
         ),
     ),
     "Lemma 5",
@@ -302,7 +271,5 @@ LEMMA_5 = Composed(
         *(From("row", ROW), From("memory of a run", MEMORIES)),
         *map(_number, ("damped", "logistic function")),
     ),
-    met=Structure(
-        {**EXAMPLE, **{"w": "0", "u": "0", "B_x": "1", "s": "1/2", "k": "1", "t": "1"}},
-    ),
+    met=Structure({**EXAMPLE, **{"w": "0", "u": "0", "B_x": "1", "s": "1/2", "k": "1", "t": "1"}}),
 )

@@ -11,11 +11,8 @@ LEMMAS = (
     have(
         "slope of the logistic function",
         "for x, y: real. |1/(1 + exp(-x)) - 1/(1 + exp(-y))| <= |x - y|/4",
-        [
-            "half of the argument(x)",
-            "half of the argument(y)",
-            "slope of the hyperbolic tangent(x/2, y/2)",
-        ],
+        "half of the argument(x); half of the argument(y); "
+        "slope of the hyperbolic tangent(x/2, y/2)",
     ),
     have(
         "one more",
@@ -31,12 +28,8 @@ LEMMAS = (
     have(
         "two outputs",
         "for s, x, y: real, w: [0, oo). w <= 1 => |s*tanh(x) - w*tanh(y)| <= |s - w| + |x - y|",
-        [
-            "abs_tanh_le_one(x)",
-            "slope of the hyperbolic tangent(x, y)",
-            "product(s - w, tanh(x), |s - w|, 1)",
-            "product(w, tanh(x) - tanh(y), 1, |x - y|)",
-            "abs_add_le_of_le((s - w)*tanh(x), w*(tanh(x) - tanh(y)), |s - w|, |x - y|)",
-        ],
+        "abs_tanh_le_one(x); slope of the hyperbolic tangent(x, y); "
+        "product(s - w, tanh(x), |s - w|, 1); product(w, tanh(x) - tanh(y), 1, |x - y|); "
+        "abs_add_le_of_le((s - w)*tanh(x), w*(tanh(x) - tanh(y)), |s - w|, |x - y|)",
     ),
 )

@@ -38,35 +38,27 @@ PROOF = (
         "outputs",
         "for j, t: natural. |h(j, t)| <= 1",
         on="t",
-        base=["rest(j)"],
-        step=[
-            "output(j, t)",
-            "abs_tanh_le_one(c(j, t + 1))",
-            "damped(omega(j, t), tanh(c(j, t + 1)))",
-        ],
+        base="rest(j)",
+        step="output(j, t); abs_tanh_le_one(c(j, t + 1)); damped(omega(j, t), tanh(c(j, t + 1)))",
     ),
     have("candidate", "for i, t: natural. |xi(i, t)| <= 1"),
     have(
         "other gates",
         "for i, t: natural. |q(i, t)| <= 1",
-        ["candidate(i, t)", "damped(kappa(i, t), xi(i, t))"],
+        "candidate(i, t); damped(kappa(i, t), xi(i, t))",
     ),
     *bounded_cells.PROOF,
     induct(
         "cells under the supremum, multiplied",
         "for i, t: natural. i >= 1 and i <= n and t <= N => (1 - S)*|c(i, t)| <= 1",
         on="t",
-        step=[
-            "supremum(i, t)",
-            "forget gates are positive(i, t)",
-            "other gates(i, t)",
-            "one step(f(i, t), S, c(i, t), q(i, t))",
-        ],
+        step="supremum(i, t); forget gates are positive(i, t); other gates(i, t); "
+        "one step(f(i, t), S, c(i, t), q(i, t))",
     ),
     have(
         "cells under the supremum",
         "for i, t: natural. i >= 1 and i <= n and t <= N => |c(i, t)| <= 1/(1 - S)",
-        ["cells under the supremum, multiplied(i, t)", "divided(|c(i, t)|, S)"],
+        "cells under the supremum, multiplied(i, t); divided(|c(i, t)|, S)",
     ),
 )
 

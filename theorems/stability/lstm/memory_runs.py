@@ -132,9 +132,13 @@ def interpret(run: MemoryRun) -> Interpretation:
         return to_fmpq(x_at(at)[channel - 1]) if 1 <= channel <= channels else fmpq(0)
 
     numbers: dict[str, int | Fraction] = {
-        "n": units, "m": channels, "N": time, "alpha": cell.row_norm("f"),
-        "beta": cell.input_row_norm("f"), "B": run.bound,
-    }  # fmt: skip
+        "n": units,
+        "m": channels,
+        "N": time,
+        "alpha": cell.row_norm("f"),
+        "beta": cell.input_row_norm("f"),
+        "B": run.bound,
+    }
     return Interpretation(
         numbers={
             **{name: Quantity.exact(value) for name, value in numbers.items()},
@@ -163,11 +167,7 @@ def interpret(run: MemoryRun) -> Interpretation:
 
 def describe(run: MemoryRun) -> Json:
     """Exact JSON of a run."""
-    return {
-        **cell_json(run.cell),
-        "inputs": _text(run.inputs),
-        "B_x": rational_text(run.bound),
-    }
+    return {**cell_json(run.cell), "inputs": _text(run.inputs), "B_x": rational_text(run.bound)}
 
 
 def rebuild(data: Json) -> MemoryRun:

@@ -34,19 +34,19 @@ PROOF = (
     have(
         "gap",
         "for p, k: natural. |h(0, p + 1 + k) - h(p + 1, k)| == a**(p + k)",
-        ["full(p + k)", "truncated(p, k)", "powers(p + k)"],
+        "full(p + k); truncated(p, k); powers(p + k)",
     ),
 )
 
 #: The system with an impulse grows beyond all bounds, whatever the window.
 GROWTH = (
     *PROOF,
-    induct("powers grow", "for n: natural. a >= 2 => a**n >= n + 1", on="n", step=["powers(n)"]),
+    induct("powers grow", "for n: natural. a >= 2 => a**n >= n + 1", on="n", step="powers(n)"),
     have(
         "the gap grows",
         "for p, k: natural, M: real. a >= 2 and p + 1 + k >= M"
         " => |h(0, p + 1 + k) - h(p + 1, k)| >= M",
-        ["gap(p, k)", "powers grow(p + k)"],
+        "gap(p, k); powers grow(p + k)",
     ),
 )
 
@@ -67,7 +67,7 @@ CONSTANT_PROOF = (
         "growth",
         "for p, k: natural. g(p + k) - g(k) >= p",
         on="p",
-        step=["increment(p + k)", "powers(p + k)"],
+        step="increment(p + k); powers(p + k)",
     ),
-    have("gap for a constant input", "for p, k: natural. |g(p + k) - g(k)| >= p", ["growth(p, k)"]),
+    have("gap for a constant input", "for p, k: natural. |g(p + k) - g(k)| >= p", "growth(p, k)"),
 )

@@ -33,6 +33,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 from memory_theorems.verify.reasoning.writing import shown
 
@@ -61,26 +62,16 @@ _PROVED = Composed(
     SETTING,
     _PROPOSITION_3,
     (
-        block(
-            "Proposition 3",
-            _PROPOSITION_3,
-            (),
+        block("Proposition 3", _PROPOSITION_3, ())(
             let("phi", "real, real -> real", "fun(z, u, 2*z + 1*u)"),
             let("f", "real -> real", "fun(z, z)"),
             let("x", "natural -> real", "fun(s, 1)"),
             let("h", "natural -> real", "fun(s, 2**s - 1)"),
-            have("system", "for z, u: real. phi(z, u) == 2*z + 1*u", "phi is(z, u)"),
-            have("prediction", "for z: real. f(z) == z", "f is(z)"),
-            block(
-                "unstable",
-                "Unstable(phi)",
-                ("c < 1",),
+            block("unstable", "Unstable(phi)", ("c < 1",))(
                 have(
                     "apart",
                     "c*|1 - 0| < |phi(1, 0) - phi(0, 0)|",
-                    "c < 1",
-                    "phi is(1, 0)",
-                    "phi is(0, 0)",
+                    "c < 1; phi is(1, 0); phi is(0, 0)",
                 ),
                 exists("pair", "1", "0", "0", using=("apart",)),
             ),
@@ -88,64 +79,41 @@ _PROVED = Composed(
             have(
                 "steps",
                 "for t: natural. h(t + 1) == phi(h(t), x(t + 1))",
-                *("h is(t)", "h is(t + 1)", "x is(t + 1)", "phi is(h(t), x(t + 1))"),
+                "h is(t); h is(t + 1); x is(t + 1); phi is(h(t), x(t + 1))",
             ),
             by_induction(
                 "powers",
                 "for n: natural. n + 1 <= 2**n",
                 ("before",),
-                base=(have("at 0", "0 + 1 <= 2**0"),),
-                step=(have("at n + 1", "n + 1 + 1 <= 2**(n + 1)", "before"),),
+                base=(),
+                step=(thus("before"),),
             ),
-            block(
-                "every window",
-                _EVERY_WINDOW,
-                (),
+            block("every window", _EVERY_WINDOW, ())(
                 let("g", "natural, natural -> real", f"fun(p, s, {_CUT})"),
-                block(
-                    "runs",
-                    _RUNS,
-                    (),
+                block("runs", _RUNS, ())(
                     have("restart", "g(p, p) == 0", "g is(p, p)", "powers(p)"),
                     have(
                         "cut steps",
                         "for s: natural. p <= s and s < p + k"
                         " => g(p, s + 1) == phi(g(p, s), x(s + 1))",
-                        *("g is(p, s)", "g is(p, s + 1)", "x is(s + 1)", "powers(p)"),
+                        "g is(p, s); g is(p, s + 1); x is(s + 1); powers(p); "
                         "phi is(g(p, s), x(s + 1))",
                     ),
-                    exists("run"),
                 ),
-                block(
-                    "grows",
-                    "TendsToInfinity(fun(p, |f(h(p + k)) - f(g(p, p + k))|))",
-                    (),
-                    block(
-                        "large",
-                        f"for p: natural. p <= {_ERROR}",
-                        (),
-                        have("split", "2**(p + k)/2**p == 2**k", "powers(p)"),
+                block("grows", "TendsToInfinity(fun(p, |f(h(p + k)) - f(g(p, p + k))|))", ())(
+                    block("large", f"for p: natural. p <= {_ERROR}", ())(
                         have(
                             "error",
                             "f(h(p + k)) - f(g(p, p + k)) == 2**k*(2**p - 1)",
-                            *("split", "h is(p + k)", "g is(p, p + k)"),
-                            *("f is(h(p + k))", "f is(g(p, p + k))"),
+                            "powers(p); h is(p + k); g is(p, p + k); f is(h(p + k)); "
+                            "f is(g(p, p + k))",
                         ),
                         have("scaled", "for c: [1, oo), q, r: real. 0 <= q and q <= r => q <= c*r"),
-                        have("window", "1 <= 2**k", "powers(k)"),
-                        have(
-                            "product",
-                            "p <= 2**k*(2**p - 1)",
-                            *("window", "powers(p)", "scaled(2**k, p, 2**p - 1)"),
-                        ),
-                        have("so large", f"p <= {_ERROR}", "error", "product"),
+                        thus("error", "powers(k)", "powers(p)", "scaled(2**k, p, 2**p - 1)"),
                     ),
-                    apply("number", ARCHIMEDES.name, "M"),
-                    obtain("number", "n", "beyond"),
+                    obtain(f"{ARCHIMEDES.name}(M)", "n", "beyond"),
                     have(
-                        "from n on",
-                        f"for p: natural. n <= p => M <= {_ERROR}",
-                        *("beyond", "large(p)"),
+                        "from n on", f"for p: natural. n <= p => M <= {_ERROR}", "beyond; large(p)"
                     ),
                     exists("n", "n"),
                 ),
@@ -179,20 +147,11 @@ PROPOSITION_3 = replace(
             **{name.removesuffix("_0"): name for name in _SYSTEM},
             **{"c": "0", "k": "1", "p": "0", "s": "0", "M": "0", "t": "n", "g": "g_0"},
         },
-        (
-            obtain(
-                "proved",
-                *_SYSTEM,
-                *("system", "prediction", "unstable", "states", "windows"),
-            ),
-        ),
+        (obtain("proved", *_SYSTEM, "system", "prediction", "unstable", "states", "windows"),),
         uses=(From("proved", _PROVED),),
         obtained={**_SYSTEM, "g_0": "natural, natural -> real"},
         before={
-            "g": (
-                apply("a window", _WINDOWS, "1"),
-                obtain("a window", "g_0", "runs", "grows"),
-            )
+            "g": (apply("a window", _WINDOWS, "1"), obtain("a window", "g_0", "runs", "grows"))
         },
         shown=(_ITS_WINDOWS,),
     ),

@@ -42,39 +42,31 @@ GRADIENT = (
         "slope, multiplied",
         "for z: real, n: natural. (1 - z)**2*d(z, n + 1) == 1 - z**(n + 1) - (n + 1)*z**n*(1 - z)",
         on="n",
-        step=[
-            "state, multiplied(z, n + 1)",
-            "mul_eq_mul_left((1 - z)*h(z, n + 1), 1 - z**(n + 1), 1 - z)",
-        ],
+        step="state, multiplied(z, n + 1); "
+        "mul_eq_mul_left((1 - z)*h(z, n + 1), 1 - z**(n + 1), 1 - z)",
     ),
     have("not zero", "for z: real. z != 1 => 1 - z != 0"),
     have("square is not zero", "for z: real. z != 1 => (1 - z)**2 != 0"),
     have(
         "state in closed form",
         "for z: real, n: natural. z != 1 => h(z, n) == (1 - z**n)/(1 - z)",
-        ["not zero(z)", "state, multiplied(z, n)", "solved(1 - z, h(z, n), 1 - z**n)"],
+        "not zero(z); state, multiplied(z, n); solved(1 - z, h(z, n), 1 - z**n)",
     ),
     have(
         "slope in closed form",
         "for z: real, n: natural. z != 1"
         " => d(z, n + 1) == (1 - z**(n + 1))/(1 - z)**2 - (n + 1)*z**n/(1 - z)",
-        [
-            "square is not zero(z)",
-            "slope, multiplied(z, n)",
-            "solved((1 - z)**2, d(z, n + 1), 1 - z**(n + 1) - (n + 1)*z**n*(1 - z))",
-        ],
+        "square is not zero(z); slope, multiplied(z, n); "
+        "solved((1 - z)**2, d(z, n + 1), 1 - z**(n + 1) - (n + 1)*z**n*(1 - z))",
     ),
     have("product", "for p, q, y, z: real. p == q and y == z => (p - 1)*y == (q - 1)*z"),
     have(
         "gradient in closed form",
         "for z: real, n: natural. z != 1 => g(z, n + 1) == ((1 - z**(n + 1))/(1 - z) - 1)"
         "*((1 - z**(n + 1))/(1 - z)**2 - (n + 1)*z**n/(1 - z))",
-        [
-            "state in closed form(z, n + 1)",
-            "slope in closed form(z, n)",
-            "product(h(z, n + 1), (1 - z**(n + 1))/(1 - z), d(z, n + 1),"
-            " (1 - z**(n + 1))/(1 - z)**2 - (n + 1)*z**n/(1 - z))",
-        ],
+        "state in closed form(z, n + 1); slope in closed form(z, n); "
+        "product(h(z, n + 1), (1 - z**(n + 1))/(1 - z), d(z, n + 1), (1 - z**(n + 1))/(1 - "
+        "z)**2 - (n + 1)*z**n/(1 - z))",
     ),
     induct(
         "terms moved up",
@@ -85,7 +77,7 @@ GRADIENT = (
         "state as a sum",
         "for z: real, n: natural. h(z, n + 1) == 1 + Sum(z**i, (i, 1, n))",
         on="n",
-        step=["terms moved up(z, n)", "mul_eq_mul_left(h(z, n + 1), 1 + Sum(z**i, (i, 1, n)), z)"],
+        step="terms moved up(z, n); mul_eq_mul_left(h(z, n + 1), 1 + Sum(z**i, (i, 1, n)), z)",
     ),
     induct(
         "terms of the slope",
@@ -97,28 +89,22 @@ GRADIENT = (
         "slope as a sum",
         "for z: real, n: natural. d(z, n + 1) == Sum((i + 1)*z**i, (i, 0, n - 1))",
         on="n",
-        step=[
-            "state as a sum(z, n)",
-            "terms of the slope(z, n)",
-            "mul_eq_mul_left(d(z, n + 1), Sum((i + 1)*z**i, (i, 0, n - 1)), z)",
-        ],
+        step="state as a sum(z, n); terms of the slope(z, n); "
+        "mul_eq_mul_left(d(z, n + 1), Sum((i + 1)*z**i, (i, 0, n - 1)), z)",
     ),
     have(
         "gradient as sums",
         "for z: real, n: natural. g(z, n + 1)"
         " == Sum(z**i, (i, 1, n))*Sum((i + 1)*z**i, (i, 0, n - 1))",
-        [
-            "state as a sum(z, n)",
-            "slope as a sum(z, n)",
-            "product(h(z, n + 1), 1 + Sum(z**i, (i, 1, n)), d(z, n + 1),"
-            " Sum((i + 1)*z**i, (i, 0, n - 1)))",
-        ],
+        "state as a sum(z, n); slope as a sum(z, n); "
+        "product(h(z, n + 1), 1 + Sum(z**i, (i, 1, n)), d(z, n + 1), Sum((i + 1)*z**i, (i, "
+        "0, n - 1)))",
     ),
     induct(
         "the derivative",
         "for z, e: real, n: natural. h(z + e, n) == h(z, n) + e*d(z, n) + e**2*r(z, e, n)",
         on="n",
-        step=["mul_eq_mul_left(h(z + e, n), h(z, n) + e*d(z, n) + e**2*r(z, e, n), z + e)"],
+        step="mul_eq_mul_left(h(z + e, n), h(z, n) + e*d(z, n) + e**2*r(z, e, n), z + e)",
     ),
 )
 
@@ -132,17 +118,14 @@ FALLING = (
         "a short step, multiplied",
         "for y: real, q: [18/25, 33/25], n: [1, oo)."
         " n**2*((n + 1)*(y - y*q/n)**2) <= n**2*(n*y**2)",
-        ["shrinking(q, n)", "mul_le_mul_of_nonneg_left(y**2, (n + 1)*(n - q)**2, n**3)"],
+        "shrinking(q, n); mul_le_mul_of_nonneg_left(y**2, (n + 1)*(n - q)**2, n**3)",
     ),
     have(
         "a short step",
         "for y: [-1/10, 1/10], n: [1, oo). (n + 1)*(y - y*((1 - y)*(1 - 2*y))/n)**2 <= n*y**2",
-        [
-            "slope from below(y)",
-            "slope from above(y)",
-            "a short step, multiplied(y, (1 - y)*(1 - 2*y), n)",
-            "le_of_mul_le_mul_left(n**2, (n + 1)*(y - y*((1 - y)*(1 - 2*y))/n)**2, n*y**2)",
-        ],
+        "slope from below(y); slope from above(y); "
+        "a short step, multiplied(y, (1 - y)*(1 - 2*y), n); "
+        "le_of_mul_le_mul_left(n**2, (n + 1)*(y - y*((1 - y)*(1 - 2*y))/n)**2, n*y**2)",
     ),
     have("without the factor", "for y: real, n: [1, oo), e: real. n*y**2 <= e => y**2 <= e"),
     have("square of the start", "for e: [-1/10, 1/10]. e**2 <= 1/100"),
@@ -151,19 +134,15 @@ FALLING = (
     have(
         "near",
         "for y: real, e: [-1/10, 1/10], n: [1, oo). n*y**2 <= e**2 => y**2 <= 1/100",
-        ["without the factor(y, n, e**2)", "square of the start(e)"],
+        "without the factor(y, n, e**2); square of the start(e)",
     ),
     induct(
         "falling into -1",
         "for e: [-1/10, 1/10], i: natural. (i + 1)*(b(e - 1, 3, i) + 1)**2 <= e**2",
         on="i",
-        step=[
-            "near(b(e - 1, 3, i) + 1, e, i + 1)",
-            "near from below(b(e - 1, 3, i) + 1)",
-            "near from above(b(e - 1, 3, i) + 1)",
-            "gradient near -1(b(e - 1, 3, i) + 1)",
-            "a short step(b(e - 1, 3, i) + 1, i + 1)",
-        ],
+        step="near(b(e - 1, 3, i) + 1, e, i + 1); near from below(b(e - 1, 3, i) + 1); "
+        "near from above(b(e - 1, 3, i) + 1); gradient near -1(b(e - 1, 3, i) + 1); "
+        "a short step(b(e - 1, 3, i) + 1, i + 1)",
     ),
 )
 
@@ -186,18 +165,11 @@ PROOF = (
         "a long step, multiplied",
         "for z: real, n: [1, oo). |z| >= n + 1 => |n*z - (z**2 + z)*(2*z + 1)| >= 2*n*|z|",
         on="z >= 0",
-        then=[
-            "positive part(z)",
-            "to the right(z, n)",
-            "above(n*z - (z**2 + z)*(2*z + 1), 2*n*z)",
-            "mul_le_mul_of_nonneg_left(2*n, |z|, z)",
-        ],
-        otherwise=[
-            "negative part(z)",
-            "to the left(z, n)",
-            "below(n*z - (z**2 + z)*(2*z + 1), 2*n*(-z))",
-            "mul_le_mul_of_nonneg_left(2*n, |z|, -z)",
-        ],
+        then="positive part(z); to the right(z, n); above(n*z - (z**2 + z)*(2*z + 1), 2*n*z); "
+        "mul_le_mul_of_nonneg_left(2*n, |z|, z)",
+        otherwise="negative part(z); to the left(z, n); "
+        "below(n*z - (z**2 + z)*(2*z + 1), 2*n*(-z)); "
+        "mul_le_mul_of_nonneg_left(2*n, |z|, -z)",
     ),
     have(
         "multiplied",
@@ -206,12 +178,9 @@ PROOF = (
     have(
         "a long step",
         "for z: real, n: [1, oo). |z| >= n + 1 => |z - (z**2 + z)*(2*z + 1)/n| >= 2*|z|",
-        [
-            "a long step, multiplied(z, n)",
-            "multiplied(z, n)",
-            "abs_mul_of_nonneg_left(n, z - (z**2 + z)*(2*z + 1)/n)",
-            "le_of_mul_le_mul_left(n, 2*|z|, |z - (z**2 + z)*(2*z + 1)/n|)",
-        ],
+        "a long step, multiplied(z, n); multiplied(z, n); "
+        "abs_mul_of_nonneg_left(n, z - (z**2 + z)*(2*z + 1)/n); "
+        "le_of_mul_le_mul_left(n, 2*|z|, |z - (z**2 + z)*(2*z + 1)/n|)",
     ),
     induct("doubling is fast", "for i: natural. 2**(i + 1) >= i + 2", on="i"),
     have("gradient after three steps", "for z: real. g(z, 3) == (z**2 + z)*(2*z + 1)"),
@@ -219,21 +188,14 @@ PROOF = (
         "iterates",
         "for i: natural. |b(2, 3, i)| >= 2**(i + 1)",
         on="i",
-        step=[
-            "doubling is fast(i)",
-            "gradient after three steps(b(2, 3, i))",
-            "a long step(b(2, 3, i), i + 1)",
-        ],
+        step="doubling is fast(i); gradient after three steps(b(2, 3, i)); "
+        "a long step(b(2, 3, i), i + 1)",
     ),
     have(
         "iterates double",
         "for i: natural. |b(2, 3, i + 1)| >= 2*|b(2, 3, i)|",
-        [
-            "iterates(i)",
-            "doubling is fast(i)",
-            "gradient after three steps(b(2, 3, i))",
-            "a long step(b(2, 3, i), i + 1)",
-        ],
+        "iterates(i); doubling is fast(i); gradient after three steps(b(2, 3, i)); "
+        "a long step(b(2, 3, i), i + 1)",
     ),
     have("gradient", "for z: real. |z| >= 4 => |(z**2 + z)*(2*z + 1)| >= 15*|z|"),
     induct("powers from four", "for i: natural. 2**(i + 2) >= 4", on="i"),
@@ -241,12 +203,8 @@ PROOF = (
         "gradients",
         "for i: natural. |g(b(2, 3, i), 3)| >= 15*2**(i + 1)",
         on="i",
-        step=[
-            "iterates(i + 1)",
-            "powers from four(i)",
-            "gradient after three steps(b(2, 3, i + 1))",
-            "gradient(b(2, 3, i + 1))",
-        ],
+        step="iterates(i + 1); powers from four(i); gradient after three steps(b(2, 3, i + 1)); "
+        "gradient(b(2, 3, i + 1))",
     ),
     *FALLING,
 )

@@ -41,6 +41,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 from memory_theorems.verify.sequents import needed
 
@@ -93,75 +94,39 @@ _PROVED = Composed(
     SETTING,
     _PROPOSITION_4,
     (
-        block(
-            "Proposition 4",
-            _PROPOSITION_4,
-            (),
+        block("Proposition 4", _PROPOSITION_4, ())(
             let("phi", "real, real, real -> real", "fun(w, z, u, w*z + 1*u)"),
             let("x", "natural -> real", "fun(s, 1)"),
             let("h", "real, natural -> real", f"fun(w, t, {_STATE.format('w', 't')})"),
             let("g", "real -> real", "fun(w, (w**2 + w)*(2*w + 1))"),
-            apply("some descent", "recursion", "fun(n, q, q - 1/(n + 1)*g(q))", "2"),
-            obtain("some descent", "v", "start", "steps"),
-            block(
-                "system",
-                _SYSTEM,
-                (),
-                have("linear", "for z, u: real. phi(w, z, u) == w*z + 1*u", "phi is(w, z, u)"),
-            ),
-            block(
-                "runs",
-                _RUNS,
-                (),
+            obtain("recursion(fun(n, q, q - 1/(n + 1)*g(q)), 2)", "v", "start", "steps"),
+            block("system", _SYSTEM, (), thus("phi is(w, z, u)")),
+            block("runs", _RUNS, ())(
                 have("rest", "h(w, 0) == 0", "h is(w, 0)"),
                 by_induction(
                     "moved up",
                     "for t: natural. w*Sum(w**j, (j, 0, t - 1)) + 1 == Sum(w**j, (j, 0, t))",
                     ("before",),
-                    base=(
-                        have("one term", "w*Sum(w**j, (j, 0, 0 - 1)) + 1 == Sum(w**j, (j, 0, 0))"),
-                    ),
-                    step=(
-                        have(
-                            "a term more",
-                            "w*Sum(w**j, (j, 0, t + 1 - 1)) + 1 == Sum(w**j, (j, 0, t + 1))",
-                            "before",
-                        ),
-                    ),
+                    base=(),
+                    step=(thus("before"),),
                 ),
                 have(
                     "state",
                     "for t: natural. h(w, t + 1) == phi(w, h(w, t), x(t + 1))",
-                    *("h is(w, t)", "h is(w, t + 1)", "x is(t + 1)", "moved up(t)"),
+                    "h is(w, t); h is(w, t + 1); x is(t + 1); moved up(t); "
                     "phi is(w, h(w, t), x(t + 1))",
                 ),
-                exists("run"),
             ),
             have("last state", "for w: real. h(w, 3) == 1 + w + w**2", "h is(w, 3)"),
             have("remainder", f"for q, u: real. {_LOSS} == u**2*{_REST}"),
             have("size of the rest", f"for q: real, u: [-1, 1]. |{_REST}| <= {_SIZE}"),
             have("of a square", "for y, a, b: real. |a| <= b => |y**2*a| <= |y|*(|y|*b)"),
-            block(
-                "gradient",
-                _GRADIENT.format("3").replace("- y)", "- 1)"),
-                (),
-                have("size is positive", f"0 <= {_SIZE}"),
-                apply("some t", "small", _SIZE, "rho"),
-                obtain("some t", "t", "t > 0", "small enough"),
-                block(
-                    "close",
-                    f"for r: real. |r - q| <= Min(1, t) => {_CLOSE}",
-                    ("near",),
+            block("gradient", _GRADIENT.format("3").replace("- y)", "- 1)"), ())(
+                obtain(f"small({_SIZE}, rho)", "t", "t > 0", "small enough"),
+                block("close", f"for r: real. |r - q| <= Min(1, t) => {_CLOSE}", ("near",))(
                     have("above", "r - q >= -1", "near"),
                     have("below", "r - q <= 1", "near"),
                     have("within t", "|r - q| <= t", "near"),
-                    apply("rest bounded", "size of the rest", "q", "r - q"),
-                    have(
-                        "h at r",
-                        "h(r, 3) - 1 == (q + (r - q))**2 + (q + (r - q))",
-                        "last state(r)",
-                    ),
-                    have("h at q", "h(q, 3) - 1 == q**2 + q", "last state(q)"),
                     have(
                         "squares",
                         "for a, b, c, d: real. a == b and c == d"
@@ -169,128 +134,88 @@ _PROVED = Composed(
                     ),
                     apply(
                         "losses",
-                        "squares",
-                        *("h(r, 3) - 1", "(q + (r - q))**2 + (q + (r - q))"),
-                        *("h(q, 3) - 1", "q**2 + q"),
+                        "squares(h(r, 3) - 1, (q + (r - q))**2 + (q + (r - q)), h(q, 3) - 1, "
+                        "q**2 + q)",
+                        using=["last state(q)", "last state(r)"],
                     ),
-                    apply("identity", "remainder", "q", "r - q"),
                     have(
                         "error",
                         f"(h(r, 3) - 1)**2/2 - (h(q, 3) - 1)**2/2 - g(q)*(r - q)"
                         f" == (r - q)**2*({_REST_AT})",
-                        *("losses", "identity", "g is(q)"),
+                        "losses; remainder(q, r - q); g is(q)",
                     ),
-                    apply("in size", "of a square", "r - q", _REST_AT, _SIZE),
                     apply("shorter", "mul_le_mul_of_nonneg_right", _SIZE, "|r - q|", "t"),
                     apply(
                         "in all",
-                        "mul_le_mul_of_nonneg_right",
-                        "|r - q|",
-                        f"|r - q|*{_SIZE}",
-                        "rho",
+                        f"mul_le_mul_of_nonneg_right(|r - q|, |r - q|*{_SIZE}, rho)",
                         using=("shorter", "small enough"),
                     ),
-                    have(
-                        "so close",
-                        _CLOSE,
-                        *("in size", "in all"),
-                        "abs_congr((h(r, 3) - 1)**2/2 - (h(q, 3) - 1)**2/2 - g(q)*(r - q),"
-                        f" (r - q)**2*({_REST_AT}))",
-                        "error",
+                    thus(
+                        "above; below; size of the rest(q, r - q); "
+                        f"of a square(r - q, {_REST_AT}, {_SIZE}); in all; "
+                        "abs_congr((h(r, 3) - 1)**2/2 - (h(q, 3) - 1)**2/2 - g(q)*(r - q), "
+                        f"(r - q)**2*({_REST_AT})); error"
                     ),
                 ),
-                have("positive", "Min(1, t) > 0", "t > 0"),
                 exists("delta is it", "Min(1, t)"),
             ),
             by_induction(
                 "doubling",
                 "for i: natural. i + 2 <= 2**(i + 1)",
                 ("before",),
-                base=(have("at 0", "0 + 2 <= 2**(0 + 1)"),),
-                step=(have("twice", "i + 1 + 2 <= 2**(i + 1 + 1)", "before"),),
+                base=(),
+                step=(thus("before"),),
             ),
             by_induction(
                 "iterates",
                 "for i: natural. 2**(i + 1) <= |v(i)|",
                 ("before",),
-                base=(have("at 2", "2**(0 + 1) <= |v(0)|", "start", "abs_congr(v(0), 2)"),),
+                base=(thus("start", "abs_congr(v(0), 2)"),),
                 step=(
-                    have("far", "|v(i)| >= i + 1 + 1", "before", "doubling(i)"),
-                    have("one more", "i + 1 >= 1"),
-                    apply("stepped", "a long step", "v(i)", "i + 1"),
                     have(
                         "step",
                         "v(i + 1) == v(i) - (v(i)**2 + v(i))*(2*v(i) + 1)/(i + 1)",
-                        *("steps(i)", "g is(v(i))"),
+                        "steps(i); g is(v(i))",
                     ),
-                    have(
-                        "size of the step",
-                        "|v(i + 1)| == |v(i) - (v(i)**2 + v(i))*(2*v(i) + 1)/(i + 1)|",
-                        "step",
-                        "abs_congr(v(i + 1), v(i) - (v(i)**2 + v(i))*(2*v(i) + 1)/(i + 1))",
-                    ),
-                    have(
-                        "doubled",
-                        "2**(i + 1 + 1) <= |v(i + 1)|",
-                        *("before", "stepped", "size of the step"),
+                    thus(
+                        "before; doubling(i); a long step(v(i), i + 1); step; "
+                        "abs_congr(v(i + 1), v(i) - (v(i)**2 + v(i))*(2*v(i) + 1)/(i + 1))"
                     ),
                 ),
             ),
-            block(
-                "unstable",
-                "Unstable(fun(z, u, phi(v(0), z, u)))",
-                ("c < 1",),
+            block("unstable", "Unstable(fun(z, u, phi(v(0), z, u)))", ("c < 1",))(
                 have(
                     "apart",
                     "c*|1 - 0| < |phi(v(0), 1, 0) - phi(v(0), 0, 0)|",
-                    *("c < 1", "start", "phi is(v(0), 1, 0)", "phi is(v(0), 0, 0)"),
+                    "c < 1; start; phi is(v(0), 1, 0); phi is(v(0), 0, 0)",
                 ),
                 exists("pair", "1", "0", "0", using=("apart",)),
             ),
             have("differences", "for a, b, k: real. |b| <= k and k + 1 <= |a| => 1 <= |a - b|"),
-            block(
-                "away",
-                _AWAY,
-                (),
-                apply("number", ARCHIMEDES.name, "|s|"),
-                obtain("number", "k", "beyond"),
+            block("away", _AWAY, ())(
+                obtain(f"{ARCHIMEDES.name}(|s|)", "k", "beyond"),
                 block(
                     "again and again",
                     "for n: natural. exists i: natural. n <= i and 1 <= |v(i) - s|",
                     (),
-                    have("later", "n <= n + k"),
                     have(
                         "far away",
                         "1 <= |v(n + k) - s|",
-                        *("iterates(n + k)", "doubling(n + k)", "beyond"),
-                        "differences(v(n + k), s, n + k)",
+                        "iterates(n + k); doubling(n + k); beyond; differences(v(n + k), s, n + k)",
                     ),
                     exists("at that time", "n + k"),
                 ),
                 exists("by 1", "1"),
             ),
             have("gradients", "for a: real. 2 <= |a| => |a| <= |(a**2 + a)*(2*a + 1)|"),
-            block(
-                "grows",
-                _GROWS,
-                (),
-                apply("number", ARCHIMEDES.name, "M"),
-                obtain("number", "n", "beyond"),
-                block(
-                    "from n on",
-                    "for t: natural. n <= t => M <= |g(v(t))|",
-                    ("after n",),
+            block("grows", _GROWS, ())(
+                obtain(f"{ARCHIMEDES.name}(M)", "n", "beyond"),
+                block("from n on", "for t: natural. n <= t => M <= |g(v(t))|", ("after n",))(
                     have("large", "t + 2 <= |v(t)|", "iterates(t)", "doubling(t)"),
                     apply("larger", "gradients", "v(t)", using=("large",)),
-                    have(
-                        "its size",
-                        "|g(v(t))| == |(v(t)**2 + v(t))*(2*v(t) + 1)|",
-                        *("g is(v(t))", "abs_congr(g(v(t)), (v(t)**2 + v(t))*(2*v(t) + 1))"),
-                    ),
-                    have(
-                        "so large",
-                        "M <= |g(v(t))|",
-                        *("beyond", "after n", "large", "larger", "its size"),
+                    thus(
+                        "beyond; after n; large; larger; g is(v(t)); "
+                        "abs_congr(g(v(t)), (v(t)**2 + v(t))*(2*v(t) + 1))"
                     ),
                 ),
                 exists("from there", "n"),
@@ -322,7 +247,13 @@ PROPOSITION_4 = replace(
             obtain(
                 "proved",
                 *_DESCENT,
-                *("system", "runs", "gradient", "descent", "unstable", "away", "grows"),
+                "system",
+                "runs",
+                "gradient",
+                "descent",
+                "unstable",
+                "away",
+                "grows",
             ),
         ),
         uses=(From("proved", _PROVED),),

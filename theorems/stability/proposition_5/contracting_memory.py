@@ -19,10 +19,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.cauchy import ONE_TERM
-from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.recursion import RECURSION
-from memory_theorems.theorems.analysis.sums import AT_MOST
 from memory_theorems.theorems.paper_objects.memory_cells import (
     GATES_AT_MOST,
     LSTM,
@@ -40,16 +37,7 @@ from memory_theorems.verify.reasoning.composition import (
     Setting,
     Structure,
 )
-from memory_theorems.verify.reasoning.steps import (
-    Step,
-    apply,
-    block,
-    by_induction,
-    have,
-    let,
-    obtain,
-    same,
-)
+from memory_theorems.verify.reasoning.steps import Step, apply, block, by_induction, have, obtain
 from memory_theorems.verify.sequents import needed
 
 FACTOR: Final = Object(
@@ -58,15 +46,15 @@ FACTOR: Final = Object(
     "the factor of the proof: (|W_i| + |c| |W_f| + |W_o|)/4 + |W_z| + |f|, |c| <= 1/(1 - |f|)",
     r"\lambda",
 )
-_UNIT = "1 <= k and k <= n"
+UNIT = "1 <= k and k <= n"
 _ENTRIES = "(natural, natural -> real)"
-_FACTOR = "Factor(F, wi, wf, wo, wz)"
+THE_FACTOR = "Factor(F, wi, wf, wo, wz)"
 _NEAR = (
-    f"(for k: natural. {_UNIT} => |c(k, T + {{0}}) - c2(k, S + {{0}})| <= {{1}})"
-    f" and (for k: natural. {_UNIT} => |h(k, T + {{0}}) - h2(k, S + {{0}})| <= {{1}})"
+    f"(for k: natural. {UNIT} => |c(k, T + {{0}}) - c2(k, S + {{0}})| <= {{1}})"
+    f" and (for k: natural. {UNIT} => |h(k, T + {{0}}) - h2(k, S + {{0}})| <= {{1}})"
 )
-_CONDITIONS = "wi < 1 - F and wo < 1 - F and wz <= (1 - F)/4 and wf < (1 - F)**2"
-_RUNS = (
+CONDITIONS = "wi < 1 - F and wo < 1 - F and wz <= (1 - F)/4 and wf < (1 - F)**2"
+RUNS = (
     f"for n, m: natural, {MATRICES}, x, f, i, o, z, c, h, y, f2, i2, o2, z2, c2, h2: {_ENTRIES},"
     " F: [0, 1), wi, wf, wo, wz: [0, oo), T, S: natural."
     f" Lstm(n, m, {MATRICES}, x, f, i, o, z, c, h)"
@@ -76,18 +64,15 @@ _RUNS = (
     " and RowsAtMost(W_o, n, n, wo) and RowsAtMost(W_z, n, n, wz)"
     " and (for j, t: natural. 1 <= j and j <= m => x(j, T + t + 1) == y(j, S + t + 1))"
 )
-_NAMES = (
+NAMES = (
     *("run", "other run", "gates", "other gates"),
     *("rows of W_f", "rows of W_i", "rows of W_o", "rows of W_z", "inputs"),
 )
-_PARTS = (*("no memory", "no output", "gate f", "gate i", "gate o", "gate z", "memory", "output"),)
-_INSIDE = ("from 1", "to n")
+PARTS = (*("no memory", "no output", "gate f", "gate i", "gate o", "gate z", "memory", "output"),)
+INSIDE = ("from 1", "to n")
 #: The share of the memories' next distance.
 _SHARE = "(F + (wi + wf/(1 - F))/4 + wz)"
-_OTHER = (
-    *("n", "m", *MATRICES.split(", ")),
-    *("y", "f2", "i2", "o2", "z2", "c2", "h2"),
-)
+_OTHER = (*("n", "m", *MATRICES.split(", ")), *("y", "f2", "i2", "o2", "z2", "c2", "h2"))
 
 
 def _sums(gate: str, output: str, inputs: str, at: str) -> str:
@@ -123,17 +108,13 @@ _SIZES = (
     *_between_0_and_1("i", other=True),
     *_between_0_and_1("o", other=True),
     *_between_0_and_1("f", other=False),
-    have("f at most F", "f(k, T + t + 1) <= F", "gates(k, T + t)", *_INSIDE),
+    have("f at most F", "f(k, T + t + 1) <= F", "gates(k, T + t)", *INSIDE),
     have("size of f", "|f(k, T + t + 1)| <= F", "f at most F", "f from 0"),
-    have(
-        "size of i2",
-        "|i2(k, S + t + 1)| <= 1",
-        *("i2 from 0", "i2 to 1"),
-    ),
+    have("size of i2", "|i2(k, S + t + 1)| <= 1", "i2 from 0", "i2 to 1"),
     have(
         "size of z",
         "|z(k, T + t + 1)| <= 1",
-        *("made z", f"abs_tanh_le_one({_sums('z', 'h', 'x', 'T + t')})"),
+        f"made z; abs_tanh_le_one({_sums('z', 'h', 'x', 'T + t')}); "
         f"abs_congr(z(k, T + t + 1), tanh({_sums('z', 'h', 'x', 'T + t')}))",
     ),
 )
@@ -147,53 +128,48 @@ def _gate(gate: str) -> tuple[Step, ...]:
     here, there = made.format(first), made.format(second)
     return (
         apply(
-            f"row {gate}",
-            "row",
-            *("n", f"fun(j, W_{gate}(k, j))", "fun(j, h(j, T + t) - h2(j, S + t))", "R"),
+            f"row {gate}", f"row(n, fun(j, W_{gate}(k, j)), fun(j, h(j, T + t) - h2(j, S + t)), R)"
         ),
         apply(
             f"inputs {gate}",
-            "row",
-            *("m", f"fun(j, U_{gate}(k, j))", "fun(j, x(j, T + t + 1) - y(j, S + t + 1))", "0"),
+            f"row(m, fun(j, U_{gate}(k, j)), fun(j, x(j, T + t + 1) - y(j, S + t + 1)), 0)",
         ),
         have(
             f"sums {gate}",
             f"|{first} - ({second})| <= w{gate}*R",
-            *(f"row {gate}", f"inputs {gate}", f"rows of W_{gate}(k)", *_INSIDE),
+            *(f"row {gate}", f"inputs {gate}", f"rows of W_{gate}(k)", *INSIDE),
             f"mul_le_mul_of_nonneg_left(R, Sum(|W_{gate}(k, j)|, (j, 1, n)), w{gate})",
         ),
         have(
-            f"made {gate}",
-            f"{gate}(k, T + t + 1) == {here}",
-            *(f"gate {gate}(k, T + t)", *_INSIDE),
+            f"made {gate}", f"{gate}(k, T + t + 1) == {here}", *(f"gate {gate}(k, T + t)", *INSIDE)
         ),
         have(
             f"made {gate} too",
             f"{gate}2(k, S + t + 1) == {there}",
-            *(f"gate {gate} too(k, S + t)", *_INSIDE),
+            *(f"gate {gate} too(k, S + t)", *INSIDE),
         ),
         have(
             f"slope {gate}",
             f"|{here} - {there}| <= w{gate}{share}*R",
-            *(f"sums {gate}", f"slope of {'tanh' if gate == 'z' else 'a gate'}({first}, {second})"),
+            f"sums {gate}; slope of {'tanh' if gate == 'z' else 'a gate'}({first}, {second})",
         ),
         apply(
             f"change of {gate}",
-            "equals",
-            *(f"{gate}(k, T + t + 1)", f"{gate}2(k, S + t + 1)", here, there, f"w{gate}{share}*R"),
+            f"equals({gate}(k, T + t + 1), {gate}2(k, S + t + 1), {here}, {there}, "
+            f"w{gate}{share}*R)",
         ),
     )
 
 
 _STEP = (
     f"for t: natural, R: [0, oo). {_NEAR.format('t', 'R')}"
-    f" => {_NEAR.format('(t + 1)', f'{_FACTOR}*R')}"
+    f" => {_NEAR.format('(t + 1)', f'{THE_FACTOR}*R')}"
 )
 _CONTRACTION = (
     f"for R: [0, oo). {_NEAR.format('0', 'R')}"
-    f" => for r: natural. {_NEAR.format('r', f'{_FACTOR}**r*R')}"
+    f" => for r: natural. {_NEAR.format('r', f'{THE_FACTOR}**r*R')}"
 )
-_PROPOSITION_5 = f"{_RUNS} and {_CONDITIONS} => {_FACTOR} < 1 and ({_CONTRACTION})"
+_PROPOSITION_5 = f"{RUNS} and {CONDITIONS} => {THE_FACTOR} < 1 and ({_CONTRACTION})"
 
 
 def _number(name: str, fact: str) -> FromHorn:
@@ -201,34 +177,23 @@ def _number(name: str, fact: str) -> FromHorn:
     return FromHorn(name, Theory.parse({}, {}, ()), needed(LEMMAS, fact), fact)
 
 
-_ONE_STEP = f"{_RUNS} => {_STEP}"
+_ONE_STEP = f"{RUNS} => {_STEP}"
 ONE_STEP = Composed(
     Setting.of({}, objects=(LSTM, ROWS_AT_MOST, GATES_AT_MOST, FACTOR)),
     _ONE_STEP,
     (
-        block(
-            "steps",
-            _ONE_STEP,
-            _NAMES,
+        block("steps", _ONE_STEP, NAMES)(
             apply("memories of the other", "memory of a run", *_OTHER),
             apply("bounded", "memories of the other", "F"),
-            obtain("run", *_PARTS),
-            obtain("other run", *(f"{one} too" for one in _PARTS)),
-            block(
-                "one step",
-                _STEP,
-                ("near memories", "near outputs"),
+            obtain("run", *PARTS),
+            obtain("other run", *(f"{one} too" for one in PARTS)),
+            block("one step", _STEP, ("near memories", "near outputs"))(
                 block(
                     "of both",
-                    f"for k: natural. {_UNIT}"
-                    f" => |c(k, T + (t + 1)) - c2(k, S + (t + 1))| <= {_FACTOR}*R"
-                    f" and |h(k, T + (t + 1)) - h2(k, S + (t + 1))| <= {_FACTOR}*R",
-                    _INSIDE,
-                    have(
-                        "outputs at t",
-                        "for j: natural. 1 <= j and j <= n => |h(j, T + t) - h2(j, S + t)| <= R",
-                        "near outputs(j)",
-                    ),
+                    f"for k: natural. {UNIT}"
+                    f" => |c(k, T + (t + 1)) - c2(k, S + (t + 1))| <= {THE_FACTOR}*R"
+                    f" and |h(k, T + (t + 1)) - h2(k, S + (t + 1))| <= {THE_FACTOR}*R",
+                    INSIDE,
                     have(
                         "inputs at t",
                         "for j: natural. 1 <= j and j <= m"
@@ -239,47 +204,42 @@ ONE_STEP = Composed(
                     *_SIZES,
                     apply("memory there", "bounded", "k", "S + t"),
                     have(
-                        "before", "|c(k, T + t) - c2(k, S + t)| <= R", "near memories(k)", *_INSIDE
+                        "before", "|c(k, T + t) - c2(k, S + t)| <= R", "near memories(k)", *INSIDE
                     ),
                     *(apply(f"part {at}", "product", *one) for at, one in enumerate(_PRODUCTS)),
                     apply("parts", "four parts", *_FOUR),
                     have(
                         "memories",
                         f"|c(k, T + t + 1) - c2(k, S + t + 1)| <= {_SHARE}*R",
-                        *("parts", "memory(k, T + t)", "memory too(k, S + t)", *_INSIDE),
+                        *("parts", "memory(k, T + t)", "memory too(k, S + t)", *INSIDE),
                     ),
-                    have("more", f"{_SHARE}*R <= {_FACTOR}*R"),
+                    have("more", f"{_SHARE}*R <= {THE_FACTOR}*R"),
                     have(
                         "memories then",
-                        f"|c(k, T + (t + 1)) - c2(k, S + (t + 1))| <= {_FACTOR}*R",
-                        *("memories", "more"),
+                        f"|c(k, T + (t + 1)) - c2(k, S + (t + 1))| <= {THE_FACTOR}*R",
+                        "memories; more",
                     ),
                     apply(
                         "outputs",
-                        "two outputs",
-                        *("o(k, T + t + 1)", "c(k, T + t + 1)", "c2(k, S + t + 1)"),
-                        "o2(k, S + t + 1)",
+                        "two outputs(o(k, T + t + 1), c(k, T + t + 1), c2(k, S + t + 1), "
+                        "o2(k, S + t + 1))",
                     ),
                     have(
                         "output here",
                         "h(k, T + t + 1) == o(k, T + t + 1)*tanh(c(k, T + t + 1))",
-                        *("output(k, T + t)", *_INSIDE),
+                        *("output(k, T + t)", *INSIDE),
                     ),
                     have(
                         "output there",
                         "h2(k, S + t + 1) == o2(k, S + t + 1)*tanh(c2(k, S + t + 1))",
-                        *("output too(k, S + t)", *_INSIDE),
+                        *("output too(k, S + t)", *INSIDE),
                     ),
                     apply(
                         "outputs apart",
-                        "equals",
-                        *("h(k, T + t + 1)", "h2(k, S + t + 1)"),
-                        "o(k, T + t + 1)*tanh(c(k, T + t + 1))",
-                        "o2(k, S + t + 1)*tanh(c2(k, S + t + 1))",
-                        "|o(k, T + t + 1) - o2(k, S + t + 1)|"
-                        " + |c(k, T + t + 1) - c2(k, S + t + 1)|",
+                        "equals(h(k, T + t + 1), h2(k, S + t + 1), o(k, T + t + 1)*tanh(c(k, "
+                        "T + t + 1)), o2(k, S + t + 1)*tanh(c2(k, S + t + 1)), |o(k, T + t + "
+                        "1) - o2(k, S + t + 1)| + |c(k, T + t + 1) - c2(k, S + t + 1)|)",
                     ),
-                    have("shares", f"wo/4*R + {_SHARE}*R == {_FACTOR}*R"),
                     have(
                         "chained",
                         "for u, a, b, p, q, w: real."
@@ -287,35 +247,22 @@ ONE_STEP = Composed(
                     ),
                     apply(
                         "outputs so",
-                        "chained",
-                        "|h(k, T + t + 1) - h2(k, S + t + 1)|",
-                        "|o(k, T + t + 1) - o2(k, S + t + 1)|",
-                        "|c(k, T + t + 1) - c2(k, S + t + 1)|",
-                        *("wo/4*R", f"{_SHARE}*R", f"{_FACTOR}*R"),
-                    ),
-                    have(
-                        "outputs then",
-                        f"|h(k, T + (t + 1)) - h2(k, S + (t + 1))| <= {_FACTOR}*R",
-                        "outputs so",
-                    ),
-                    same(
-                        "both",
-                        f"|c(k, T + (t + 1)) - c2(k, S + (t + 1))| <= {_FACTOR}*R"
-                        f" and |h(k, T + (t + 1)) - h2(k, S + (t + 1))| <= {_FACTOR}*R",
+                        "chained(|h(k, T + t + 1) - h2(k, S + t + 1)|, |o(k, T + t + 1) - "
+                        "o2(k, S + t + 1)|, |c(k, T + t + 1) - c2(k, S + t + 1)|, wo/4*R, "
+                        f"{_SHARE}*R, {THE_FACTOR}*R)",
                     ),
                 ),
                 *(
                     block(
                         f"{what} after it",
-                        f"for k: natural. {_UNIT} =>"
-                        f" |{one}(k, T + (t + 1)) - {one}2(k, S + (t + 1))| <= {_FACTOR}*R",
-                        _INSIDE,
+                        f"for k: natural. {UNIT} =>"
+                        f" |{one}(k, T + (t + 1)) - {one}2(k, S + (t + 1))| <= {THE_FACTOR}*R",
+                        INSIDE,
                         apply("at k", "of both", "k"),
                         obtain("at k", "memory at k", "output at k"),
                     )
                     for what, one in (("memories", "c"), ("outputs", "h"))
                 ),
-                same("near then", _NEAR.format("(t + 1)", f"{_FACTOR}*R")),
             ),
         ),
     ),
@@ -334,11 +281,11 @@ ONE_STEP = Composed(
 
 def _later(what: str, one: str) -> Step:
     """The distance after r + 1 steps with a power more."""
-    then = f"|{one}(k, T + (r + 1)) - {one}2(k, S + (r + 1))| <= {_FACTOR}**(r + 1)*R"
+    then = f"|{one}(k, T + (r + 1)) - {one}2(k, S + (r + 1))| <= {THE_FACTOR}**(r + 1)*R"
     return block(
         f"{what} later",
-        f"for k: natural. {_UNIT} => {then}",
-        _INSIDE,
+        f"for k: natural. {UNIT} => {then}",
+        INSIDE,
         apply(f"{what} at k", f"next {what}", "k"),
         have("with the power", then, f"{what} at k"),
     )
@@ -348,25 +295,21 @@ def _later(what: str, one: str) -> Step:
 #: h = tanh(c)/2 and c(t + 1) = i(t + 1) tanh(1) + c(t)/2, where i depends on h by a weight 1/4.
 _OUTPUT = "1/2*tanh({0})"
 _INPUT_GATE = f"1/(1 + exp(-(1/4*({_OUTPUT}))))"
-_TWO_RUNS = {
+TWO_RUNS = {
     **EXAMPLE,
     **{"W_i": "fun(k, j, 1/4)", "i": "fun(k, t, g(t))", "c": "fun(k, t, a(t))"},
     "h": f"fun(k, t, {_OUTPUT.format('a(t)')})",
 }
-_TWO_RUNS |= {
-    "y": _TWO_RUNS["x"],
-    **{f"{name}2": _TWO_RUNS[name] for name in "fiozch"},
+TWO_RUNS |= {
+    "y": TWO_RUNS["x"],
+    **{f"{name}2": TWO_RUNS[name] for name in "fiozch"},
     **{"F": "1/2", "T": "1", "S": "0", "wi": "1/4"},
     **dict.fromkeys(("wf", "wo", "wz"), "0"),
 }
 _HEARD = "Sum(1/4*(1/2*tanh(a(t))), (j, 1, 1)) + Sum(0*1, (j, 1, 1))"
 _ONE = "1 <= k and k <= 1"
-_HEARING: Final = (
-    apply(
-        "some memories",
-        "recursion",
-        *(f"fun(l, v, {_INPUT_GATE.format('v')}*tanh(1) + 1/2*v)", "0"),
-    ),
+HEARING: Final = (
+    apply("some memories", f"recursion(fun(l, v, {_INPUT_GATE.format('v')}*tanh(1) + 1/2*v), 0)"),
     obtain("some memories", "a", "none at first", "next memory"),
     apply("some gates", "recursion", f"fun(l, v, {_INPUT_GATE.format('a(l)')})", "1/2"),
     obtain("some gates", "g", "gate at first", "next gate"),
@@ -375,7 +318,7 @@ _HEARING: Final = (
     have(
         "no output yet",
         f"for k: natural. {_ONE} => {_OUTPUT.format('a(0)')} == 0",
-        *("none at first", "no more than that(a(0))"),
+        "none at first; no more than that(a(0))",
     ),
     have(
         "the gate hears",
@@ -385,25 +328,27 @@ _HEARING: Final = (
     have(
         "the memory",
         f"for k, t: natural. {_ONE} => a(t + 1) == g(t + 1)*tanh(1) + 1/2*a(t)",
-        *("next memory(t)", "next gate(t)"),
+        "next memory(t); next gate(t)",
     ),
 )
 _VALUES = ("not less than 0", "logistic_le_one")
 #: The first memory is not far from none.
 _APART = (
-    *_HEARING,
+    *HEARING,
     have("product", "for u, v: real. 0 <= u and u <= 1 and |v| <= 1 => |u*v| <= 1"),
     have("not less than 0", "for s: real. 0 <= 1/(1 + exp(-s))"),
     have(
         "size",
         "|a(1)| <= 1",
-        *("none at first", "next memory(0)", "abs_tanh_le_one(1)"),
+        "none at first",
+        "next memory(0)",
+        "abs_tanh_le_one(1)",
         *(f"{name}(1/4*({_OUTPUT.format('a(0)')}))" for name in _VALUES),
         f"product({_INPUT_GATE.format('a(0)')}, tanh(1))",
     ),
 )
-_OBTAINED = dict.fromkeys(("a", "g"), "natural -> real")
-_RECURSION = (From("recursion", RECURSION),)
+OBTAINED = dict.fromkeys(("a", "g"), "natural -> real")
+RECURSIONS = (From("recursion", RECURSION),)
 PROPOSITION_5 = Composed(
     Setting.of({}, objects=(LSTM, ROWS_AT_MOST, GATES_AT_MOST, FACTOR)),
     _PROPOSITION_5,
@@ -411,256 +356,52 @@ PROPOSITION_5 = Composed(
         block(
             "Proposition 5",
             _PROPOSITION_5,
-            (*_NAMES, "W_i small", "W_o small", "W_z small", "W_f small"),
+            (*NAMES, "W_i small", "W_o small", "W_z small", "W_f small"),
             apply("one step", "steps"),
             have("quotient", "for a, b: real. 0 < b and a < b**2 => a/b < b"),
-            apply("W_f smaller", "quotient", "wf", "1 - F"),
             have(
                 "sum",
                 "for a, b, d, e, q: real. a < q and b < q and d <= q/4 and e < q"
                 " => (a + b)/4 + d + e/4 < q",
             ),
-            apply("in all", "sum", "wi", "wf/(1 - F)", "wz", "wo", "1 - F"),
-            have("below 1", f"{_FACTOR} < 1", "in all"),
-            have("not negative", f"{_FACTOR} >= 0"),
-            by_induction(
-                "powers",
-                f"for r: natural. {_FACTOR}**r >= 0",
-                ("before",),
-                base=(have("none", f"{_FACTOR}**0 >= 0"),),
-                step=(
-                    have("product", "for a, b: [0, oo). a*b >= 0"),
-                    have(
-                        "one more",
-                        f"{_FACTOR}**(r + 1) >= 0",
-                        *("before", "not negative", f"product({_FACTOR}**r, {_FACTOR})"),
-                    ),
-                ),
+            have(
+                "below 1",
+                f"{THE_FACTOR} < 1",
+                "W_i small; W_f small; quotient(wf, 1 - F); W_z small; W_o small; "
+                "sum(wi, wf/(1 - F), wz, wo, 1 - F)",
             ),
-            block(
-                "contraction",
-                _CONTRACTION,
-                ("near memories", "near outputs"),
+            block("contraction", _CONTRACTION, ("near memories", "near outputs"))(
                 by_induction(
                     "after r steps",
-                    f"for r: natural. {_NEAR.format('r', f'{_FACTOR}**r*R')}",
+                    f"for r: natural. {_NEAR.format('r', f'{THE_FACTOR}**r*R')}",
                     ("before",),
                     base=(
                         *(
                             have(
                                 f"{what} at 0",
-                                f"for k: natural. {_UNIT}"
-                                f" => |{one}(k, T + 0) - {one}2(k, S + 0)| <= {_FACTOR}**0*R",
+                                f"for k: natural. {UNIT}"
+                                f" => |{one}(k, T + 0) - {one}2(k, S + 0)| <= {THE_FACTOR}**0*R",
                                 f"near {what}(k)",
                             )
                             for what, one in (("memories", "c"), ("outputs", "h"))
                         ),
-                        same("both at 0", _NEAR.format("0", f"{_FACTOR}**0*R")),
                     ),
                     step=(
                         obtain("before", "memories before", "outputs before"),
-                        have("product", "for a, b: [0, oo). a*b >= 0"),
-                        apply("power", "powers", "r"),
-                        have(
-                            "size",
-                            f"{_FACTOR}**r*R >= 0",
-                            *("power", f"product({_FACTOR}**r, R)"),
-                        ),
-                        apply("next", "one step", "r", f"{_FACTOR}**r*R"),
-                        obtain("next", "next memories", "next outputs"),
+                        obtain(f"one step(r, {THE_FACTOR}**r*R)", "next memories", "next outputs"),
                         *(_later(what, one) for what, one in (("memories", "c"), ("outputs", "h"))),
-                        same("both later", _NEAR.format("(r + 1)", f"{_FACTOR}**(r + 1)*R")),
                     ),
-                ),
+                )
             ),
-            same("all", f"{_FACTOR} < 1 and ({_CONTRACTION})"),
         ),
     ),
     "Proposition 5",
     (From("steps", ONE_STEP),),
     met=Structure(
-        {**_TWO_RUNS, "R": "1", "r": "1", "k": "1"},
+        {**TWO_RUNS, "R": "1", "r": "1", "k": "1"},
         _APART,
         ("size", "none at first"),
-        uses=_RECURSION,
-        obtained=_OBTAINED,
+        uses=RECURSIONS,
+        obtained=OBTAINED,
     ),
-)
-
-# ---------------------------------------------------------------- in the Euclidean norm
-_SQUARES = (
-    "Sum((c(k, T + {0}) - c2(k, S + {0}))**2 + (h(k, T + {0}) - h2(k, S + {0}))**2, (k, 1, n))"
-)
-_AFTER_R = f"for r: natural. {_SQUARES.format('r')} <= 2*n*{_FACTOR}**(2*r)*{_SQUARES.format('0')}"
-#: One factor below 1 for all pairs of runs, from some number of steps on.
-_STABLE = f"for r: natural. 1 <= n and log(2*n) < 2*r*log(1/{_FACTOR}) => 2*n*{_FACTOR}**(2*r) < 1"
-_ENOUGH = f"(1 <= n => 0 < {_FACTOR}) and ({_STABLE})"
-_EUCLIDEAN = f"{_RUNS} and {_CONDITIONS} => {_FACTOR} < 1 and ({_AFTER_R}) and {_ENOUGH}"
-_BOTH = "(c(l, T + {0}) - c2(l, S + {0}))**2 + (h(l, T + {0}) - h2(l, S + {0}))**2"
-_FIRST_GATE = "Sum(W_f(1, j)*h(j, 0), (j, 1, n)) + Sum(U_f(1, j)*x(j, 0 + 1), (j, 1, m))"
-#: From how many steps on the factor of the squared distance is below 1.
-ITERATED: Final = lemma(
-    "for u: real, n, r: natural. 0 < u and u < 1 and 1 <= n and log(2*n) < 2*r*log(1/u)"
-    " => 2*n*u**(2*r) < 1",
-    ["positive", "below 1", "not none", "long"],
-    have("inverse", "for y: (0, oo). log(1/y) == -log(y)"),
-    have("number", "for y: (0, oo). y == exp(log(y))"),
-    have("below", "for y: real. y < 0 => exp(y) < 1"),
-    have("exponent", "log(2*n) + 2*r*log(u) < 0", "long", "inverse(u)", "positive"),
-    have("power there", "u**(2*r) == exp(2*r*log(u))", "pow_eq_exp_mul_log(2*r, u)", "positive"),
-    have("number there", "2*n == exp(log(2*n))", "number(2*n)", "not none"),
-    apply("small", "below", "log(2*n) + 2*r*log(u)"),
-    have(
-        "so",
-        "2*n*u**(2*r) < 1",
-        *("small", "power there", "number there", "exp_add(log(2*n), 2*r*log(u))"),
-    ),
-)
-#: The iterated model in the Euclidean norm of states: a contraction once 2 n lambda**(2 r) < 1.
-EUCLIDEAN = Composed(
-    Setting.of({}, objects=(LSTM, ROWS_AT_MOST, GATES_AT_MOST, FACTOR)),
-    _EUCLIDEAN,
-    (
-        block(
-            "in the Euclidean norm",
-            _EUCLIDEAN,
-            (*_NAMES, "W_i small", "W_o small", "W_z small", "W_f small"),
-            apply("contracting", "Proposition 5"),
-            obtain("contracting", "below 1", "near"),
-            have("not negative", f"{_FACTOR} >= 0"),
-            have(
-                "squares",
-                f"for l: natural. 1 <= l and l <= n => 0 <= {_BOTH.format('0')}",
-            ),
-            let("Q", "real", _SQUARES.format("0")),
-            have("root", "for a: real, b: [0, oo). a**2 <= b => |a| <= sqrt(b)"),
-            by_induction(
-                "first squares",
-                f"for e: natural. 0 <= {_SQUARES.format('0').replace('1, n', '1, e')}",
-                ("before",),
-                base=(have("none", f"0 <= {_SQUARES.format('0').replace('1, n', '1, 0')}"),),
-                step=(
-                    have(
-                        "more",
-                        f"0 <= {_SQUARES.format('0').replace('1, n', '1, e + 1')}",
-                        "before",
-                    ),
-                ),
-            ),
-            have("Q is not negative", "0 <= Q", "Q is", "first squares(n)"),
-            *(
-                block(
-                    f"{what} at the start",
-                    f"for k: natural. {_UNIT} => |{one}(k, T + 0) - {one}2(k, S + 0)| <= sqrt(Q)",
-                    _INSIDE,
-                    apply("of one unit", "one term", f"fun(l, {_BOTH.format('0')})", "n", "k"),
-                    have(
-                        "so",
-                        f"|{one}(k, T + 0) - {one}2(k, S + 0)| <= sqrt(Q)",
-                        *("of one unit", "Q is", "Q is not negative"),
-                        f"root({one}(k, T + 0) - {one}2(k, S + 0), Q)",
-                    ),
-                )
-                for what, one in (("memories", "c"), ("outputs", "h"))
-            ),
-            have("length", "sqrt(Q) >= 0", "Q is not negative"),
-            have("its square", "sqrt(Q)**2 == Q", "Q is not negative"),
-            apply("near each other", "near", "sqrt(Q)"),
-            block(
-                "after r steps",
-                _AFTER_R,
-                (),
-                apply("at r", "near each other", "r"),
-                obtain("at r", "memories at r", "outputs at r"),
-                by_induction(
-                    "powers",
-                    f"for e: natural. {_FACTOR}**e >= 0",
-                    ("before",),
-                    base=(have("none", f"{_FACTOR}**0 >= 0"),),
-                    step=(
-                        have("product", "for a, b: [0, oo). a*b >= 0"),
-                        have(
-                            "one more",
-                            f"{_FACTOR}**(e + 1) >= 0",
-                            *("before", "not negative", f"product({_FACTOR}**e, {_FACTOR})"),
-                        ),
-                    ),
-                ),
-                apply("power", "powers", "r"),
-                let("P", "real", f"{_FACTOR}**r"),
-                have("P is not negative", "0 <= P", "P is", "power"),
-                have("double", f"{_FACTOR}**(2*r) == P**2", "P is"),
-                have(
-                    "radius",
-                    "P*sqrt(Q) >= 0",
-                    "P is not negative",
-                    "length",
-                    "mul_nonneg(P, sqrt(Q))",
-                ),
-                have("square of it", "(P*sqrt(Q))**2 == P**2*Q", "its square"),
-                block(
-                    "each",
-                    f"for l: natural. 1 <= l and l <= n => {_BOTH.format('r')} <= 2*(P**2*Q)",
-                    _INSIDE,
-                    *(
-                        step
-                        for what, one in (("memories", "c"), ("outputs", "h"))
-                        for step in (
-                            apply(f"{what} of l", f"{what} at r", "l"),
-                            have(
-                                f"{what} within",
-                                f"|{one}(l, T + r) - {one}2(l, S + r)| <= P*sqrt(Q)",
-                                *(f"{what} of l", "P is"),
-                            ),
-                            apply(
-                                f"{what} squared",
-                                "sq_le_sq_of_abs_le",
-                                *(f"{one}(l, T + r) - {one}2(l, S + r)", "P*sqrt(Q)"),
-                            ),
-                        )
-                    ),
-                    have(
-                        "together",
-                        f"{_BOTH.format('r')} <= 2*(P**2*Q)",
-                        *("memories squared", "outputs squared", "square of it"),
-                    ),
-                ),
-                apply("all", "at most", f"fun(l, {_BOTH.format('r')})", "n", "2*(P**2*Q)"),
-                have(
-                    "so",
-                    f"{_SQUARES.format('r')} <= 2*n*{_FACTOR}**(2*r)*{_SQUARES.format('0')}",
-                    *("all", "double", "Q is"),
-                ),
-            ),
-            obtain("run", *_PARTS),
-            have("values", "for s: real. 0 < 1/(1 + exp(-s))"),
-            block(
-                "positive",
-                f"1 <= n => 0 < {_FACTOR}",
-                ("some unit",),
-                have(
-                    "made f",
-                    f"f(1, 0 + 1) == 1/(1 + exp(-({_FIRST_GATE})))",
-                    *("gate f(1, 0)", "one_le_one", "some unit"),
-                ),
-                have("below F", "f(1, 0 + 1) <= F", "gates(1, 0)", "one_le_one", "some unit"),
-                have("F is positive", "0 < F", "made f", "below F", f"values({_FIRST_GATE})"),
-                have("so", f"0 < {_FACTOR}", "F is positive"),
-            ),
-            block(
-                "stable",
-                _STABLE,
-                ("some unit", "long"),
-                apply("factor", "positive"),
-                apply("so small", "iterated", _FACTOR, "n", "r"),
-            ),
-            same("all", f"{_FACTOR} < 1 and ({_AFTER_R}) and {_ENOUGH}"),
-        ),
-    ),
-    "in the Euclidean norm",
-    (
-        *(From("Proposition 5", PROPOSITION_5), From("one term", ONE_TERM)),
-        *(From("at most", AT_MOST), From("iterated", ITERATED)),
-    ),
-    met=Structure({**_TWO_RUNS, "r": "2"}, _HEARING, uses=_RECURSION, obtained=_OBTAINED),
 )

@@ -118,10 +118,9 @@ EDGES: tuple[TwoStates, ...] = (
     ),
     # Inputs beyond their bound: the forget gate is wide open, and z still sees h.
     TwoStates(
-        _OPEN, (), ((Fraction(1), Fraction(1)),), ((Fraction(100), Fraction(0)),),
-        Fraction(1, 100),
+        _OPEN, (), ((Fraction(1), Fraction(1)),), ((Fraction(100), Fraction(0)),), Fraction(1, 100)
     ),
-)  # fmt: skip
+)
 
 _ENTRIES = short_fractions(-1, 1, 3)
 _SHARES = tuple(Fraction(v) for v in ("0", "1/2", "99/100"))

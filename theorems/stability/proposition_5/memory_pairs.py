@@ -115,30 +115,21 @@ def _change_of(gate: str) -> tuple[Inference, ...]:
             f"sums with W_{gate}",
             f"for k, t, l: natural. |{first} - {second}| <= N(l, t)*{size}",
             on="l",
-            step=[
-                "largest differences of the outputs(l, t)",
-                f"sums of sizes of W_{gate}(k, l)",
-                f"one more({first} - {second}, W{gate}(k, l + 1), h(l + 1, t) - e(l + 1, t),"
-                f" N(l, t), {size})",
-            ],
+            step=f"largest differences of the outputs(l, t); sums of sizes of W_{gate}(k, l); "
+            f"one more({first} - {second}, W{gate}(k, l + 1), h(l + 1, t) - e(l + 1, t), "
+            f"N(l, t), {size})",
         ),
         have(
             f"pre-activations, {gate}",
             f"for k, t: natural. |{here} - ({there})| <= w{gate}*N(n, t)",
-            [
-                f"sums with W_{gate}(k, t, n)",
-                f"rows of W_{gate}(k)",
-                "largest differences of the outputs(n, t)",
-                f"mul_le_mul_of_nonneg_left(N(n, t), {whole}, w{gate})",
-            ],
+            f"sums with W_{gate}(k, t, n); rows of W_{gate}(k); "
+            "largest differences of the outputs(n, t); "
+            f"mul_le_mul_of_nonneg_left(N(n, t), {whole}, w{gate})",
         ),
         have(
             f"gate {gate}",
             f"for k, t: natural. |{_FIRST[gate]} - {_SECOND[gate]}| <= w{gate}{share}*N(n, t)",
-            [
-                f"pre-activations, {gate}(k, t)",
-                f"slope of the {slope}({here}, {there})",
-            ],
+            f"pre-activations, {gate}(k, t); slope of the {slope}({here}, {there})",
         ),
     )
 
@@ -158,16 +149,6 @@ PROOF = (
     *(item for gate in _GATES for item in _change_of(gate)),
     # The memories of the second run, as in Lemma 5.
     have(
-        "other gates",
-        "for k, t: natural. |i2(k, t)*z2(k, t)| <= 1",
-        [
-            f"logistic_nonneg({_before('i', 'e')})",
-            f"logistic_le_one({_before('i', 'e')})",
-            f"abs_tanh_le_one({_before('z', 'e')})",
-            "product(i2(k, t), z2(k, t), 1, 1)",
-        ],
-    ),
-    have(
         "memory kept",
         "for s, m, x: [0, oo). s <= m and m < 1 and x <= 1/(1 - m) => s*x + 1 <= 1/(1 - m)",
     ),
@@ -175,142 +156,98 @@ PROOF = (
         "memories of the second run",
         "for k, t: natural. |d(k, t)| <= 1/(1 - F)",
         on="t",
-        base=["memory at the start(k)"],
-        step=[
-            "second forget gates(k, t)",
-            f"logistic_nonneg({_before('f', 'e')})",
-            "other gates(k, t)",
-            "abs_mul_add_le(f2(k, t), d(k, t), i2(k, t)*z2(k, t))",
-            "memory kept(f2(k, t), F, |d(k, t)|)",
-        ],
+        base="memory at the start(k)",
+        step=f"second forget gates(k, t); logistic_nonneg({_before('f', 'e')}); "
+        f"logistic_nonneg({_before('i', 'e')}); logistic_le_one({_before('i', 'e')}); "
+        f"abs_tanh_le_one({_before('z', 'e')}); product(i2(k, t), z2(k, t), 1, 1); "
+        "abs_mul_add_le(f2(k, t), d(k, t), i2(k, t)*z2(k, t)); "
+        "memory kept(f2(k, t), F, |d(k, t)|)",
     ),
     # One step of both runs.
     have(
         "change of the memories",
         "for k, t: natural. |c(k, t + 1) - d(k, t + 1)| <= K*N(n, t) + F*|c(k, t) - d(k, t)|",
-        [
-            "gate i(k, t)",
-            "gate z(k, t)",
-            "gate f(k, t)",
-            f"logistic_nonneg({_before('f', 'h')})",
-            f"logistic_nonneg({_before('i', 'e')})",
-            f"logistic_le_one({_before('i', 'e')})",
-            f"abs_tanh_le_one({_before('z', 'h')})",
-            "forget gates(k, t)",
-            "memories of the second run(k, t)",
-            "product(i(k, t) - i2(k, t), z(k, t), wi/4*N(n, t), 1)",
-            "product(i2(k, t), z(k, t) - z2(k, t), 1, wz*N(n, t))",
-            "product(f(k, t), c(k, t) - d(k, t), F, |c(k, t) - d(k, t)|)",
-            "product(f(k, t) - f2(k, t), d(k, t), wf/4*N(n, t), 1/(1 - F))",
-            "four parts((i(k, t) - i2(k, t))*z(k, t), wi/4*N(n, t),"
-            " i2(k, t)*(z(k, t) - z2(k, t)), wz*N(n, t),"
-            " f(k, t)*(c(k, t) - d(k, t)), F*|c(k, t) - d(k, t)|,"
-            " (f(k, t) - f2(k, t))*d(k, t), wf/4*N(n, t)/(1 - F))",
-        ],
+        f"gate i(k, t); gate z(k, t); gate f(k, t); logistic_nonneg({_before('f', 'h')}); "
+        f"logistic_nonneg({_before('i', 'e')}); logistic_le_one({_before('i', 'e')}); "
+        f"abs_tanh_le_one({_before('z', 'h')}); forget gates(k, t); "
+        "memories of the second run(k, t); "
+        "product(i(k, t) - i2(k, t), z(k, t), wi/4*N(n, t), 1); "
+        "product(i2(k, t), z(k, t) - z2(k, t), 1, wz*N(n, t)); "
+        "product(f(k, t), c(k, t) - d(k, t), F, |c(k, t) - d(k, t)|); "
+        "product(f(k, t) - f2(k, t), d(k, t), wf/4*N(n, t), 1/(1 - F)); "
+        "four parts((i(k, t) - i2(k, t))*z(k, t), wi/4*N(n, t), i2(k, t)*(z(k, t) - z2(k, "
+        "t)), wz*N(n, t), f(k, t)*(c(k, t) - d(k, t)), F*|c(k, t) - d(k, t)|, (f(k, t) - "
+        "f2(k, t))*d(k, t), wf/4*N(n, t)/(1 - F))",
     ),
     have(
         "change of the outputs",
         "for k, t: natural. |h(k, t + 1) - e(k, t + 1)|"
         " <= wo/4*N(n, t) + |c(k, t + 1) - d(k, t + 1)|",
-        [
-            "output(k, t)",
-            "second output(k, t)",
-            "gate o(k, t)",
-            f"logistic_nonneg({_before('o', 'e')})",
-            f"logistic_le_one({_before('o', 'e')})",
-            "two outputs(o(k, t), c(k, t + 1), d(k, t + 1), o2(k, t))",
-            "equals(h(k, t + 1), e(k, t + 1), o(k, t)*tanh(c(k, t + 1)),"
-            " o2(k, t)*tanh(d(k, t + 1)), |o(k, t) - o2(k, t)| + |c(k, t + 1) - d(k, t + 1)|)",
-        ],
+        "output(k, t); second output(k, t); gate o(k, t); "
+        f"logistic_nonneg({_before('o', 'e')}); logistic_le_one({_before('o', 'e')}); "
+        "two outputs(o(k, t), c(k, t + 1), d(k, t + 1), o2(k, t)); "
+        "equals(h(k, t + 1), e(k, t + 1), o(k, t)*tanh(c(k, t + 1)), o2(k, t)*tanh(d(k, t + "
+        "1)), |o(k, t) - o2(k, t)| + |c(k, t + 1) - d(k, t + 1)|)",
     ),
     have("the share is not negative", "K >= 0"),
     have(
         "larger of two",
         "for x, y, s, u, v: real. x <= s + F*u and y <= s + F*v => Max(x, y) <= s + F*Max(u, v)",
-        [
-            "mul_le_mul_of_nonneg_left(F, u, Max(u, v))",
-            "mul_le_mul_of_nonneg_left(F, v, Max(u, v))",
-        ],
+        "mul_le_mul_of_nonneg_left(F, u, Max(u, v)); mul_le_mul_of_nonneg_left(F, v, Max(u, v))",
     ),
     induct(
         "one step, memories",
         "for k, t: natural. M(k, t + 1) <= K*N(n, t) + F*M(k, t)",
         on="k",
-        base=[
-            "the share is not negative",
-            "largest differences of the outputs(n, t)",
-            "product(K, N(n, t), K, N(n, t))",
-        ],
-        step=[
-            "change of the memories(k + 1, t)",
-            "larger of two(M(k, t + 1), |c(k + 1, t + 1) - d(k + 1, t + 1)|, K*N(n, t),"
-            " M(k, t), |c(k + 1, t) - d(k + 1, t)|)",
-        ],
+        base="the share is not negative; largest differences of the outputs(n, t); "
+        "product(K, N(n, t), K, N(n, t))",
+        step="change of the memories(k + 1, t); "
+        "larger of two(M(k, t + 1), |c(k + 1, t + 1) - d(k + 1, t + 1)|, K*N(n, t), M(k, "
+        "t), |c(k + 1, t) - d(k + 1, t)|)",
     ),
     induct(
         "one step, outputs",
         "for k, t: natural. N(k, t + 1) <= wo/4*N(n, t) + K*N(n, t) + F*M(k, t)",
         on="k",
-        base=[
-            "the share is not negative",
-            "largest differences of the outputs(n, t)",
-            "product(K, N(n, t), K, N(n, t))",
-            "product(wo/4, N(n, t), wo/4, N(n, t))",
-        ],
-        step=[
-            "change of the outputs(k + 1, t)",
-            "change of the memories(k + 1, t)",
-            "larger of two(N(k, t + 1), |h(k + 1, t + 1) - e(k + 1, t + 1)|,"
-            " wo/4*N(n, t) + K*N(n, t), M(k, t), |c(k + 1, t) - d(k + 1, t)|)",
-        ],
+        base="the share is not negative; largest differences of the outputs(n, t); "
+        "product(K, N(n, t), K, N(n, t)); product(wo/4, N(n, t), wo/4, N(n, t))",
+        step="change of the outputs(k + 1, t); change of the memories(k + 1, t); "
+        "larger of two(N(k, t + 1), |h(k + 1, t + 1) - e(k + 1, t + 1)|, wo/4*N(n, t) + "
+        "K*N(n, t), M(k, t), |c(k + 1, t) - d(k + 1, t)|)",
     ),
     # The factor in the maximum norm.
     have(
         "two rows",
         "for s, m, w, x, y: [0, oo). s <= m*y + F*x and w <= wo/4*y + m*y + F*x"
         " => Max(s, w) <= (F + m + wo/4)*Max(x, y)",
-        [
-            "mul_le_mul_of_nonneg_left(m, y, Max(x, y))",
-            "mul_le_mul_of_nonneg_left(F, x, Max(x, y))",
-            "mul_le_mul_of_nonneg_left(wo/4, y, Max(x, y))",
-        ],
+        "mul_le_mul_of_nonneg_left(m, y, Max(x, y)); "
+        "mul_le_mul_of_nonneg_left(F, x, Max(x, y)); "
+        "mul_le_mul_of_nonneg_left(wo/4, y, Max(x, y))",
     ),
     have(
         "the factor of one step",
         f"for t: natural. {_LARGEST_NEXT} <= lambda*{_LARGEST}",
-        [
-            "the share is not negative",
-            "largest differences of the memories(n, t)",
-            "largest differences of the outputs(n, t)",
-            "largest differences of the memories(n, t + 1)",
-            "largest differences of the outputs(n, t + 1)",
-            "one step, memories(n, t)",
-            "one step, outputs(n, t)",
-            "two rows(M(n, t + 1), K, N(n, t + 1), M(n, t), N(n, t))",
-        ],
+        "the share is not negative; largest differences of the memories(n, t); "
+        "largest differences of the outputs(n, t); "
+        "largest differences of the memories(n, t + 1); "
+        "largest differences of the outputs(n, t + 1); one step, memories(n, t); "
+        "one step, outputs(n, t); two rows(M(n, t + 1), K, N(n, t + 1), M(n, t), N(n, t))",
     ),
-    have("the factor is positive", "lambda > 0", ["the share is not negative"]),
+    have("the factor is positive", "lambda > 0", "the share is not negative"),
     induct(
         "the factor in the maximum norm",
         f"for s: natural. {_LARGEST_AFTER} <= lambda**s*{_LARGEST_START}",
         on="s",
-        step=[
-            "the factor is positive",
-            "the factor of one step(s)",
-            f"mul_le_mul_of_nonneg_left(lambda, {_LARGEST_AFTER}, lambda**s*{_LARGEST_START})",
-        ],
+        step="the factor is positive; the factor of one step(s); "
+        f"mul_le_mul_of_nonneg_left(lambda, {_LARGEST_AFTER}, lambda**s*{_LARGEST_START})",
     ),
     have("forget weights", "wf < (1 - F)**2 => wf/(1 - F) < 1 - F"),
-    have("the factor is below 1", f"{CONDITIONS} => lambda < 1", ["forget weights"]),
+    have("the factor is below 1", f"{CONDITIONS} => lambda < 1", "forget weights"),
     have("smaller", "for x: [0, 1), y: (0, oo). x*y < y"),
     have(
         "one step in the maximum norm",
         f"for t: natural. {CONDITIONS} and {_LARGEST} > 0 => {_LARGEST_NEXT} < {_LARGEST}",
-        [
-            "the factor of one step(t)",
-            "the factor is positive",
-            "the factor is below 1",
-            f"smaller(lambda, {_LARGEST})",
-        ],
+        "the factor of one step(t); the factor is positive; the factor is below 1; "
+        f"smaller(lambda, {_LARGEST})",
     ),
 )

@@ -24,10 +24,8 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from memory_theorems.theorems.papers import STABILITY
-from memory_theorems.theorems.stability.proposition_5.contracting_memory import (
-    EUCLIDEAN,
-    PROPOSITION_5,
-)
+from memory_theorems.theorems.stability.proposition_5.contracting_memory import PROPOSITION_5
+from memory_theorems.theorems.stability.proposition_5.euclidean_memory import EUCLIDEAN
 from memory_theorems.theorems.stability.proposition_5.instances import TWO_STATES
 from memory_theorems.theorems.stability.proposition_5.memory_norms import (
     PROOF,
@@ -107,10 +105,7 @@ class StableMemory(FormulaTheorem):
             proved_by="change of the memories",
             note="for each unit, with the supremum 1/(1 - F) of the memories",
         ),
-        lemma(
-            "the outputs, without the conditions",
-            proved_by="change of the outputs",
-        ),
+        lemma("the outputs, without the conditions", proved_by="change of the outputs"),
         printed(
             "the factor is below 1",
             paper=r"\left(\frac{\|W_i\|_{\infty} + \|c\|_{\infty} \|W_f\|_{\infty} + "
@@ -127,10 +122,7 @@ class StableMemory(FormulaTheorem):
             note="the contraction with its factor: the printed ||s_+ - s'_+|| < ||s - s'|| alone "
             "is no contraction, which needs one factor for all pairs",
         ),
-        lemma(
-            "the factor in the Euclidean norm",
-            note="squared on both sides",
-        ),
+        lemma("the factor in the Euclidean norm", note="squared on both sides"),
         repaired(
             "Proposition 5",
             EUCLIDEAN,
@@ -149,15 +141,9 @@ class StableMemory(FormulaTheorem):
             "a weaker condition, in a weighted maximum norm",
             note="multiplied by K, so that K = 0 is allowed; for all numbers of steps",
         ),
-        lemma(
-            "the weaker condition",
-        ),
-        lemma(
-            "the weaker factor is not larger",
-        ),
-        lemma(
-            "the weaker condition follows from the printed ones",
-        ),
+        lemma("the weaker condition"),
+        lemma("the weaker factor is not larger"),
+        lemma("the weaker condition follows from the printed ones"),
     )
     proof = PROOF
     shown = (
@@ -181,9 +167,7 @@ class StableMemory(FormulaTheorem):
             r"||h - h'||_{\infty}",
         )
         for name in "ifo"
-    } | {
-        "gate z": ("A.3.2", r"||z - z'|| \le ||W_z||_{\infty} ||h - h'||_{\infty}"),
-    }
+    } | {"gate z": ("A.3.2", r"||z - z'|| \le ||W_z||_{\infty} ||h - h'||_{\infty}")}
     lines = (
         disproved(
             "splitting the memory, as printed",
@@ -203,10 +187,7 @@ class StableMemory(FormulaTheorem):
         repaired(
             "splitting the products",
             claim(
-                [
-                    "i*z - j*y == (i - j)*z + j*(z - y)",
-                    "f*c - g*b == f*(c - b) + b*(f - g)",
-                ],
+                ["i*z - j*y == (i - j)*z + j*(z - y)", "f*c - g*b == f*(c - b) + b*(f - g)"],
                 dict.fromkeys(("i", "j", "z", "y", "f", "g", "c", "b"), REAL),
             ),
             equation="A.3.2",

@@ -45,9 +45,13 @@ class CellStep:
 
 
 def _step(
-    first: LongShortTermMemory, second: LongShortTermMemory, inputs: str, here: str, there: str,
+    first: LongShortTermMemory,
+    second: LongShortTermMemory,
+    inputs: str,
+    here: str,
+    there: str,
     bound: str = "1",
-) -> CellStep:  # fmt: skip
+) -> CellStep:
     sequence = tuple((Fraction(entry),) for entry in inputs.split())
     return CellStep(first, second, sequence, (Fraction(here),), (Fraction(there),), Fraction(bound))
 

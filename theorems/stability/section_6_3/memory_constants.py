@@ -104,32 +104,22 @@ def _change_with_input(gate: str) -> tuple[Inference, ...]:
     size = f"Sum(|U{gate}(k, j)|, (j, 1, l))"
     slope, share = ("hyperbolic tangent", "") if gate == "z" else ("logistic function", "/4")
     return (
-        induct(
-            f"sizes of U_{gate}",
-            f"for k, l: natural. {size} >= 0",
-            on="l",
-        ),
+        induct(f"sizes of U_{gate}", f"for k, l: natural. {size} >= 0", on="l"),
         induct(
             f"sums with U_{gate}",
             f"for k, l: natural. |{first} - {second}| <= D(l)*{size}",
             on="l",
-            step=[
-                "largest differences of the inputs(l)",
-                f"sizes of U_{gate}(k, l)",
-                f"one more({first} - {second}, U{gate}(k, l + 1), p(l + 1) - q(l + 1),"
-                f" D(l), {size})",
-            ],
+            step=f"largest differences of the inputs(l); sizes of U_{gate}(k, l); "
+            f"one more({first} - {second}, U{gate}(k, l + 1), p(l + 1) - q(l + 1), D(l), "
+            f"{size})",
         ),
         have(
             f"gate {gate} and the input",
             f"for k: natural. |{gate}1(k) - {gate}2(k)| <= u{gate}{share}*D(r)",
-            [
-                f"sums with U_{gate}(k, r)",
-                f"rows of U_{gate}(k)",
-                "largest differences of the inputs(r)",
-                f"mul_le_mul_of_nonneg_left(D(r), {size.replace('l)', 'r)')}, u{gate})",
-                f"slope of the {slope}({_before(gate, '1')}, {_before(gate, '2')})",
-            ],
+            f"sums with U_{gate}(k, r); rows of U_{gate}(k); "
+            "largest differences of the inputs(r); "
+            f"mul_le_mul_of_nonneg_left(D(r), {size.replace('l)', 'r)')}, u{gate}); "
+            f"slope of the {slope}({_before(gate, '1')}, {_before(gate, '2')})",
         ),
     )
 
@@ -142,11 +132,7 @@ def _change_with_weights(gate: str) -> tuple[Inference, ...]:
     slope, share = ("hyperbolic tangent", "") if gate == "z" else ("logistic function", "/16")
     here, there = _before(gate, "1"), _before(gate, "3")
     return (
-        induct(
-            f"squares of W_{gate}",
-            f"for k, l: natural. {_squares(gate, 'l')} >= 0",
-            on="l",
-        ),
+        induct(f"squares of W_{gate}", f"for k, l: natural. {_squares(gate, 'l')} >= 0", on="l"),
         induct(
             f"squares of U_{gate}",
             f"for k, l: natural. {_squares(gate, 'l', ('U', 'T'))} >= 0",
@@ -156,12 +142,9 @@ def _change_with_weights(gate: str) -> tuple[Inference, ...]:
             f"sums with W_{gate} and V_{gate}",
             f"for k, l: natural. ({outputs})**2 <= {_squares(gate, 'l')}*Sum(e(j)**2, (j, 1, l))",
             on="l",
-            step=[
-                f"squares of W_{gate}(k, l)",
-                "squares of the outputs(l)",
-                f"one pair more({outputs}, W{gate}(k, l + 1) - V{gate}(k, l + 1), e(l + 1),"
-                f" {_squares(gate, 'l')}, Sum(e(j)**2, (j, 1, l)))",
-            ],
+            step=f"squares of W_{gate}(k, l); squares of the outputs(l); "
+            f"one pair more({outputs}, W{gate}(k, l + 1) - V{gate}(k, l + 1), e(l + 1), "
+            f"{_squares(gate, 'l')}, Sum(e(j)**2, (j, 1, l)))",
         ),
         induct(
             f"sums with U_{gate} and T_{gate}",
@@ -169,40 +152,29 @@ def _change_with_weights(gate: str) -> tuple[Inference, ...]:
             f" <= ({whole} + {_squares(gate, 'l', ('U', 'T'))})"
             "*(Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j, 1, l)))",
             on="l",
-            base=[f"sums with W_{gate} and V_{gate}(k, n)"],
-            step=[
-                f"squares of W_{gate}(k, n)",
-                f"squares of U_{gate}(k, l)",
-                "squares of the outputs(n)",
-                "squares of the input(l)",
-                f"one pair more({outputs.replace('l)', 'n)')} + {inputs},"
-                f" U{gate}(k, l + 1) - T{gate}(k, l + 1), p(l + 1),"
-                f" {whole} + {_squares(gate, 'l', ('U', 'T'))},"
-                " Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j, 1, l)))",
-            ],
+            base=f"sums with W_{gate} and V_{gate}(k, n)",
+            step=f"squares of W_{gate}(k, n); squares of U_{gate}(k, l); "
+            "squares of the outputs(n); "
+            "squares of the input(l); "
+            f"one pair more({outputs.replace('l)', 'n)')} + {inputs}, U{gate}(k, l + 1) - "
+            f"T{gate}(k, l + 1), p(l + 1), {whole} + {_squares(gate, 'l', ('U', 'T'))}, "
+            "Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j, 1, l)))",
         ),
         have(
             f"gate {gate} and the weights",
             f"for k: natural. ({gate}1(k) - {gate}3(k))**2 <= (n + B**2){share}*({both})",
-            [
-                f"squares of W_{gate}(k, n)",
-                f"squares of U_{gate}(k, r)",
-                f"sums with U_{gate} and T_{gate}(k, r)",
-                "size of the state and the input",
-                f"mul_le_mul_of_nonneg_left({both}, Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j,"
-                " 1, r)), n + B**2)",
-                f"slope of the {slope}({here}, {there})",
-                f"sq_le_sq_of_abs_le_abs({gate}1(k) - {gate}3(k), ({here} -"
-                f" ({there})){'/4' if share else ''})",
-            ],
+            f"squares of W_{gate}(k, n); squares of U_{gate}(k, r); "
+            f"sums with U_{gate} and T_{gate}(k, r); size of the state and the input; "
+            f"mul_le_mul_of_nonneg_left({both}, Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j, "
+            f"1, r)), n + B**2); slope of the {slope}({here}, {there}); "
+            f"sq_le_sq_of_abs_le_abs({gate}1(k) - {gate}3(k), ({here} - "
+            f"({there})){'/4' if share else ''})",
         ),
         have(
             f"size of the change of {gate}",
             f"for k: natural. |{gate}1(k) - {gate}3(k)|**2 <= (n + B**2){share}*({both})",
-            [
-                f"gate {gate} and the weights(k)",
-                f"absolute value({gate}1(k) - {gate}3(k), (n + B**2){share}*({both}))",
-            ],
+            f"gate {gate} and the weights(k); "
+            f"absolute value({gate}1(k) - {gate}3(k), (n + B**2){share}*({both}))",
         ),
     )
 
@@ -220,17 +192,10 @@ PROOF = (
     *gate_functions.LEMMAS,
     have("absolute value", "for x, y: real. x**2 <= y => |x|**2 <= y"),
     have(
-        "twice the product",
-        "for s, x, y: real, v, w: [0, oo). s**2 <= v*w => 2*s*x*y <= v*y**2 + w*x**2",
-        [
-            "mul_le_mul_of_nonneg_left(4*x**2*y**2, s**2, v*w)",
-            "le_of_sq_le_sq(2*s*x*y, v*y**2 + w*x**2)",
-        ],
-    ),
-    have(
         "one pair more",
         "for s, x, y: real, v, w: [0, oo). s**2 <= v*w => (s + x*y)**2 <= (v + x**2)*(w + y**2)",
-        ["twice the product(s, x, y, v, w)"],
+        "mul_le_mul_of_nonneg_left(4*x**2*y**2, s**2, v*w); "
+        "le_of_sq_le_sq(2*s*x*y, v*y**2 + w*x**2)",
     ),
     induct("largest differences of the inputs", "for l: natural. D(l) >= 0", on="l"),
     induct("squares of the outputs", "for l: natural. Sum(e(j)**2, (j, 1, l)) >= 0", on="l"),
@@ -239,18 +204,18 @@ PROOF = (
         "size of the outputs",
         "for l: natural. Sum(e(j)**2, (j, 1, l)) <= l",
         on="l",
-        step=["outputs(l + 1)", "sq_le_sq_of_abs_le_abs(e(l + 1), 1)"],
+        step="outputs(l + 1); sq_le_sq_of_abs_le_abs(e(l + 1), 1)",
     ),
     have(
         "size of the state and the input",
         "Sum(e(j)**2, (j, 1, n)) + Sum(p(j)**2, (j, 1, r)) <= n + B**2",
-        ["size of the outputs(n)", "input"],
+        "size of the outputs(n); input",
     ),
     *(item for gate in _NAMES for item in _change_with_input(gate)),
     *(item for gate in _NAMES for item in _change_with_weights(gate)),
     have("values of i", "for k: natural. |i2(k)| <= 1", _values("i", "2")),
     have("values of i, weights", "for k: natural. |i3(k)| <= 1", _values("i", "3")),
-    have("values of z", "for k: natural. |z1(k)| <= 1", [f"abs_tanh_le_one({_before('z', '1')})"]),
+    have("values of z", "for k: natural. |z1(k)| <= 1", f"abs_tanh_le_one({_before('z', '1')})"),
     # With another input.
     have(
         "three parts",
@@ -260,19 +225,13 @@ PROOF = (
     have(
         "memories and the input",
         "for k: natural. |c1(k) - c2(k)| <= ((ui + C*uf)/4 + uz)*D(r)",
-        [
-            "gate i and the input(k)",
-            "gate z and the input(k)",
-            "gate f and the input(k)",
-            "values of i(k)",
-            "values of z(k)",
-            "memories(k)",
-            "product(i1(k) - i2(k), z1(k), ui/4*D(r), 1)",
-            "product(i2(k), z1(k) - z2(k), 1, uz*D(r))",
-            "product(f1(k) - f2(k), d(k), uf/4*D(r), C)",
-            "three parts((i1(k) - i2(k))*z1(k), ui/4*D(r), i2(k)*(z1(k) - z2(k)), uz*D(r),"
-            " (f1(k) - f2(k))*d(k), uf/4*D(r)*C)",
-        ],
+        "gate i and the input(k); gate z and the input(k); gate f and the input(k); "
+        "values of i(k); values of z(k); memories(k); "
+        "product(i1(k) - i2(k), z1(k), ui/4*D(r), 1); "
+        "product(i2(k), z1(k) - z2(k), 1, uz*D(r)); "
+        "product(f1(k) - f2(k), d(k), uf/4*D(r), C); "
+        "three parts((i1(k) - i2(k))*z1(k), ui/4*D(r), i2(k)*(z1(k) - z2(k)), uz*D(r), "
+        "(f1(k) - f2(k))*d(k), uf/4*D(r)*C)",
     ),
     have(
         "outputs and the input",
@@ -287,7 +246,7 @@ PROOF = (
     have(
         "a larger factor",
         "for x, y, s: [0, oo), u: real. u <= x*s => u <= (x + y)*s",
-        ["mul_le_mul_of_nonneg_left(s, 0, y)"],
+        "mul_le_mul_of_nonneg_left(s, 0, y)",
     ),
     have(
         "both below", "for x, y, u, v: real. x <= v and y <= v and u <= v => Max(u, Max(x, y)) <= v"
@@ -296,34 +255,24 @@ PROOF = (
         "Lipschitz in the input",
         f"for l: natural. X(l) <= {IN_THE_INPUT}*D(r)",
         on="l",
-        base=[
-            "largest differences of the inputs(r)",
-            f"mul_le_mul_of_nonneg_left(D(r), 0, {IN_THE_INPUT})",
-        ],
-        step=[
-            "largest differences of the inputs(r)",
-            "memories and the input(l + 1)",
-            "outputs and the input(l + 1)",
-            "a larger factor((ui + C*uf)/4 + uz, uo/4, D(r), |c1(l + 1) - c2(l + 1)|)",
-            "both below(|c1(l + 1) - c2(l + 1)|, |h1(l + 1) - h2(l + 1)|, X(l),"
-            f" {IN_THE_INPUT}*D(r))",
-        ],
+        base="largest differences of the inputs(r); "
+        f"mul_le_mul_of_nonneg_left(D(r), 0, {IN_THE_INPUT})",
+        step="largest differences of the inputs(r); memories and the input(l + 1); "
+        "outputs and the input(l + 1); "
+        "a larger factor((ui + C*uf)/4 + uz, uo/4, D(r), |c1(l + 1) - c2(l + 1)|); "
+        "both below(|c1(l + 1) - c2(l + 1)|, |h1(l + 1) - h2(l + 1)|, X(l), "
+        f"{IN_THE_INPUT}*D(r))",
     ),
     # With other weights.
     have(
         "memories and the weights",
         "for k: natural. |c1(k) - c3(k)| <= |i1(k) - i3(k)| + |z1(k) - z3(k)| + C*|f1(k) - f3(k)|",
-        [
-            "values of i, weights(k)",
-            "values of z(k)",
-            "memories(k)",
-            "product(i1(k) - i3(k), z1(k), |i1(k) - i3(k)|, 1)",
-            "product(i3(k), z1(k) - z3(k), 1, |z1(k) - z3(k)|)",
-            "product(f1(k) - f3(k), d(k), |f1(k) - f3(k)|, C)",
-            "three parts((i1(k) - i3(k))*z1(k), |i1(k) - i3(k)|,"
-            " i3(k)*(z1(k) - z3(k)), |z1(k) - z3(k)|,"
-            " (f1(k) - f3(k))*d(k), |f1(k) - f3(k)|*C)",
-        ],
+        "values of i, weights(k); values of z(k); memories(k); "
+        "product(i1(k) - i3(k), z1(k), |i1(k) - i3(k)|, 1); "
+        "product(i3(k), z1(k) - z3(k), 1, |z1(k) - z3(k)|); "
+        "product(f1(k) - f3(k), d(k), |f1(k) - f3(k)|, C); "
+        "three parts((i1(k) - i3(k))*z1(k), |i1(k) - i3(k)|, i3(k)*(z1(k) - z3(k)), |z1(k) "
+        "- z3(k)|, (f1(k) - f3(k))*d(k), |f1(k) - f3(k)|*C)",
     ),
     have(
         "outputs and the weights",
@@ -333,16 +282,6 @@ PROOF = (
             "memories and the weights(k)",
             *_values("o", "3"),
             "two outputs(o1(k), c1(k), c3(k), o3(k))",
-        ],
-    ),
-    have(
-        "four pairs",
-        "for x, y, s, m: real. (x + y + C*s + m)**2"
-        " <= (1/16 + 17/16 + C**2/16)*(16*x**2 + y**2 + 16*s**2 + 16*m**2)",
-        [
-            "one pair more(x, y, 1, 16*x**2, 1/16)",
-            "one pair more(x + y, 4*s, C/4, 16*x**2 + y**2, 17/16)",
-            "one pair more(x + y + C*s, 4*m, 1/4, 16*x**2 + y**2 + 16*s**2, 17/16 + C**2/16)",
         ],
     ),
     have(
@@ -357,12 +296,11 @@ PROOF = (
         "for x, y, s, m, l, w: [0, oo), v: real. w <= x + y + C*s + m"
         " and 16*x**2 + y**2 + 16*s**2 + 16*m**2 <= l*v"
         " => w**2 <= l*(1/16 + 17/16 + C**2/16)*v",
-        [
-            "four pairs(x, y, s, m)",
-            "mul_le_mul_of_nonneg_left(1/16 + 17/16 + C**2/16, 16*x**2 + y**2 + 16*s**2 +"
-            " 16*m**2, l*v)",
-            "smaller squares(w, x + y + C*s + m, l*(1/16 + 17/16 + C**2/16)*v)",
-        ],
+        "one pair more(x, y, 1, 16*x**2, 1/16); "
+        "one pair more(x + y, 4*s, C/4, 16*x**2 + y**2, 17/16); "
+        "one pair more(x + y + C*s, 4*m, 1/4, 16*x**2 + y**2 + 16*s**2, 17/16 + C**2/16); "
+        "mul_le_mul_of_nonneg_left(1/16 + 17/16 + C**2/16, 16*x**2 + y**2 + 16*s**2 + "
+        "16*m**2, l*v); smaller squares(w, x + y + C*s + m, l*(1/16 + 17/16 + C**2/16)*v)",
     ),
     have(
         "a unit",
@@ -382,31 +320,23 @@ PROOF = (
         "memories with the outputs",
         "for k: natural. |c1(k) - c3(k)|"
         " <= |i1(k) - i3(k)| + |z1(k) - z3(k)| + C*|f1(k) - f3(k)| + |o1(k) - o3(k)|",
-        [
-            "memories and the weights(k)",
-            "one part more(|c1(k) - c3(k)|,"
-            " |i1(k) - i3(k)| + |z1(k) - z3(k)| + C*|f1(k) - f3(k)|, |o1(k) - o3(k)|)",
-        ],
+        "memories and the weights(k); "
+        "one part more(|c1(k) - c3(k)|, |i1(k) - i3(k)| + |z1(k) - z3(k)| + C*|f1(k) - "
+        "f3(k)|, |o1(k) - o3(k)|)",
     ),
     have(
         "memories of a unit",
         f"for k: natural. |c1(k) - c3(k)|**2 <= {IN_THE_WEIGHTS}*Q(k)",
-        [
-            "memories with the outputs(k)",
-            "a unit(k)",
-            "from gates to states(|i1(k) - i3(k)|, |z1(k) - z3(k)|, |f1(k) - f3(k)|,"
-            " |o1(k) - o3(k)|, n + B**2, |c1(k) - c3(k)|, Q(k))",
-        ],
+        "memories with the outputs(k); a unit(k); "
+        "from gates to states(|i1(k) - i3(k)|, |z1(k) - z3(k)|, |f1(k) - f3(k)|, |o1(k) - "
+        "o3(k)|, n + B**2, |c1(k) - c3(k)|, Q(k))",
     ),
     have(
         "outputs of a unit",
         f"for k: natural. |h1(k) - h3(k)|**2 <= {IN_THE_WEIGHTS}*Q(k)",
-        [
-            "outputs and the weights(k)",
-            "a unit(k)",
-            "from gates to states(|i1(k) - i3(k)|, |z1(k) - z3(k)|, |f1(k) - f3(k)|,"
-            " |o1(k) - o3(k)|, n + B**2, |h1(k) - h3(k)|, Q(k))",
-        ],
+        "outputs and the weights(k); a unit(k); "
+        "from gates to states(|i1(k) - i3(k)|, |z1(k) - z3(k)|, |f1(k) - f3(k)|, |o1(k) - "
+        "o3(k)|, n + B**2, |h1(k) - h3(k)|, Q(k))",
     ),
     cases(
         "larger of squares",
@@ -434,23 +364,18 @@ PROOF = (
         "weights of the first units",
         "for l: natural. Sum(Q(k), (k, 1, l)) >= 0",
         on="l",
-        step=["weights of a unit(l + 1)"],
+        step="weights of a unit(l + 1)",
     ),
     induct("largest changes", "for l: natural. Y(l) >= 0", on="l"),
     induct(
         "Lipschitz in the weights",
         f"for l: natural. Y(l)**2 <= {IN_THE_WEIGHTS}*Sum(Q(k), (k, 1, l))",
         on="l",
-        step=[
-            "largest changes(l)",
-            "weights of a unit(l + 1)",
-            "weights of the first units(l)",
-            "memories of a unit(l + 1)",
-            "outputs of a unit(l + 1)",
-            "the larger square(|c1(l + 1) - c3(l + 1)|, |h1(l + 1) - h3(l + 1)|,"
-            f" {IN_THE_WEIGHTS}*Q(l + 1))",
-            "larger of squares(Y(l), Max(|c1(l + 1) - c3(l + 1)|, |h1(l + 1) - h3(l + 1)|),"
-            f" {IN_THE_WEIGHTS}*Sum(Q(k), (k, 1, l)), {IN_THE_WEIGHTS}*Q(l + 1))",
-        ],
+        step="largest changes(l); weights of a unit(l + 1); weights of the first units(l); "
+        "memories of a unit(l + 1); outputs of a unit(l + 1); "
+        "the larger square(|c1(l + 1) - c3(l + 1)|, |h1(l + 1) - h3(l + 1)|, "
+        f"{IN_THE_WEIGHTS}*Q(l + 1)); "
+        "larger of squares(Y(l), Max(|c1(l + 1) - c3(l + 1)|, |h1(l + 1) - h3(l + 1)|), "
+        f"{IN_THE_WEIGHTS}*Sum(Q(k), (k, 1, l)), {IN_THE_WEIGHTS}*Q(l + 1))",
     ),
 )

@@ -23,11 +23,7 @@ from memory_theorems.theorems.papers import STABILITY
 from memory_theorems.theorems.stability.lstm import memory_cells
 from memory_theorems.theorems.stability.section_6_3.instances import CELL_STEPS
 from memory_theorems.theorems.stability.section_6_3.memory_constants import PROOF, THEORY
-from memory_theorems.verify.stating import (
-    FormulaTheorem,
-    have,
-    lemma,
-)
+from memory_theorems.verify.stating import FormulaTheorem, have, lemma
 from memory_theorems.verify.theorem import Source
 
 #: Lemma 5 for the run that leads to the state.
@@ -39,11 +35,7 @@ _RUN = (
         have(
             "the memory forgets a share of itself",
             "for i, t: natural. |f(i, t)*c(i, t)| <= F*|c(i, t)|",
-            [
-                "forget gates(i, t)",
-                "forget gates are positive(i, t)",
-                "a share(f(i, t), F, c(i, t))",
-            ],
+            ["forget gates(i, t); forget gates are positive(i, t); a share(f(i, t), F, c(i, t))"],
         ),
     ),
 )
@@ -61,20 +53,9 @@ class MemoryConstants(FormulaTheorem):
     uses = ("stability/lemma-5",)
     theory = THEORY
     stated = (
-        lemma(
-            "the memory forgets a share of itself",
-            within=_RUN,
-        ),
-        lemma(
-            "the share is below 1",
-            proved_by="the bound is below 1",
-            within=_RUN,
-        ),
-        lemma(
-            "the memories of reachable states",
-            proved_by="cells",
-            within=_RUN,
-        ),
+        lemma("the memory forgets a share of itself", within=_RUN),
+        lemma("the share is below 1", proved_by="the bound is below 1", within=_RUN),
+        lemma("the memories of reachable states", proved_by="cells", within=_RUN),
         lemma(
             "the Lipschitz constants",
             proved_by="Lipschitz in the weights",

@@ -187,18 +187,22 @@ class SyntheticExperiment(FormulaTheorem):
             "B = diag(5/4, -1/2) is clipped to diag(1, -1/2); (A - B)**2 is 117/500 times the "
             "identity.  In the Frobenius norm clipping is the nearest point of the ball, and does "
             "not expand (stability/proposition-2)",
-        instead=("stability/proposition-2: projections do not expand",),),
+            instead=("stability/proposition-2: projections do not expand",),
+        ),
         lemma(
             "the square of the difference",
             claim(
-                ["(451/500 - 5/4)**2 + (42/125)**2 == 117/500",
-                 "(42/125)**2 + (1/2 - 19/125)**2 == 117/500",
-                 "451/500 - 5/4 - 19/125 + 1/2 == 0",
-                 "451/500 - 19/125 == 1 - 1/4", "-451/500*19/125 - (42/125)**2 == -1/4"]
+                [
+                    "(451/500 - 5/4)**2 + (42/125)**2 == 117/500",
+                    "(42/125)**2 + (1/2 - 19/125)**2 == 117/500",
+                    "451/500 - 5/4 - 19/125 + 1/2 == 0",
+                    "451/500 - 19/125 == 1 - 1/4",
+                    "-451/500*19/125 - (42/125)**2 == -1/4",
+                ]
             ),
             note="the entries of (A - B)**2; trace and determinant of A",
         ),
-    )  # fmt: skip
+    )
     instances = TWO_MATRICES
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:
