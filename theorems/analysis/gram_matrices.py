@@ -9,7 +9,7 @@ from memory_theorems.theorems.analysis.integrals import LINEAR, MONOTONE, MULTIP
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.square_integrable import PREDICATES, PRODUCT, SUM
 from memory_theorems.theorems.analysis.sums import EQUAL
-from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES, TERMS
+from memory_theorems.theorems.analysis.sums_in_integrals import SQUARES, TERMS
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
 

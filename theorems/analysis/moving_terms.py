@@ -9,7 +9,7 @@ from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.smooth_families import SMOOTH
 from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, SUM
 from memory_theorems.theorems.analysis.sums import BOUNDED
-from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import SQUARES
+from memory_theorems.theorems.analysis.sums_in_integrals import SQUARES
 from memory_theorems.theorems.curse_of_memory.landscape.moved_units import EXPONENTIALS
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (

@@ -8,7 +8,7 @@ import pytest
 from mpmath import cos, exp, log, mp, mpf, sin, sqrt
 
 from memory_theorems.theorems.analysis import circular, planar_flows
-from memory_theorems.theorems.curse_of_memory.momentum import saddle_flows
+from memory_theorems.theorems.curse_of_memory.momentum import flows_in_closed_form, saddle_flows
 from memory_theorems.verify.reasoning.composition import Composed
 from property_tests.theorems.variants import changed_here, closer, without
 
@@ -44,8 +44,8 @@ WRONG = [
     (planar_flows.AGREE, "begins(y, Y(0))", "begins(y, X(0))"),
     (planar_flows.AGREE, "=> x(t) == X(t)", "=> x(t) == Y(t)"),
     (planar_flows.DIFFERENCE_BEGINS, "begins(x, X(0))", "begins(x, 0)"),
-    (saddle_flows.ITS_SLOPES, "(p**2 - epsilon*q**2)/2", "p**2 - epsilon*q**2"),
-    (saddle_flows.NO_OTHERS, "v == -epsilon*q", "v == epsilon*q"),
+    (flows_in_closed_form.ITS_SLOPES, "(p**2 - epsilon*q**2)/2", "p**2 - epsilon*q**2"),
+    (flows_in_closed_form.NO_OTHERS, "v == -epsilon*q", "v == epsilon*q"),
     (saddle_flows.DESCENDS, "d*exp(-t)", "d*exp(t)"),
 ]
 WRONG_THEOREMS = [

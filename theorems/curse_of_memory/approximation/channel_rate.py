@@ -22,7 +22,17 @@ from memory_theorems.theorems.analysis.sequences import SHIFTED
 from memory_theorems.theorems.analysis.sums import RAISED
 from memory_theorems.theorems.analysis.transforms import FAMILY, FAR, SIZES, SLOPES, STEADY
 from memory_theorems.verify.reasoning.composition import From
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+    thus,
+)
 
 _F: Final = "g({0}, 0, -c*log({1}))/{1}**({0} + 1)"
 _SUM: Final = "Sum(a(j)*exp(-(j*(b/(n + 1)))*t), (j, 1, p + n + 1))"
@@ -46,11 +56,8 @@ POINTWISE: Final = lemma(
     have("scaled", "c*b == n + 1", "c is", "some b"),
     have("scaled too", "b*c == n + 1", "scaled"),
     have("positive quotient", "for k: natural, v: real. 0 < v => 0 < (k + 1)/v"),
-    apply("some c", "positive quotient", "n", "b"),
-    have("c positive", "0 < c", "c is", "some c"),
-    have("c from 0", "0 <= c", "c positive"),
-    apply("families", "family", "r", "c", "n"),
-    obtain("families", "g", "begins", "goes on"),
+    have("c positive", "0 < c", "c is", "some b", "positive quotient(n, b)"),
+    obtain("family(r, c, n)", "g", "begins", "goes on"),
     apply("g slopes", "family slopes", "r", "c", "n", "g"),
     apply("g sizes", "family sizes", "r", "c", "n", "g", "b", "G"),
     apply("g far", "family far", "r", "c", "n", "g", "b"),
@@ -63,43 +70,25 @@ POINTWISE: Final = lemma(
         ["j to n", "some s", "to 1"],
         apply("this order", "g slopes", "j"),
         apply("slope", "this order", "0", "-c*log(s)", using=["j to n"]),
-        apply(
-            "along",
-            ALONG_LOGARITHM.name,
-            "fun(q, g(j, 0, q))",
-            "c",
-            "s",
-            "g(j, 0 + 1, -c*log(s))",
-            "j",
-        ),
         apply("powers", "inverse powers", "s"),
-        apply("power", "powers", "j + 2"),
-        obtain("power", "power positive", "power inverse"),
+        obtain("powers(j + 2)", "power positive", "power inverse"),
         have(
             "next",
             "g(j + 1, 0, -c*log(s)) == -((j + 1)*g(j, 0, -c*log(s)) + c*g(j, 0 + 1, -c*log(s)))",
-            "goes on(j, 0, -c*log(s))",
-            "j to n",
+            "goes on(j, 0, -c*log(s)); j to n",
         ),
         have("numerators", "for u, v, w: real. 0 < w and u == v => u/w == v/w"),
-        have(
-            "same",
-            "-(c*g(j, 0 + 1, -c*log(s)) + (j + 1)*g(j, 0, -c*log(s))) == g(j + 1, 0, -c*log(s))",
-            "next",
-        ),
         apply(
             "value",
-            "numerators",
-            "-(c*g(j, 0 + 1, -c*log(s)) + (j + 1)*g(j, 0, -c*log(s)))",
-            "g(j + 1, 0, -c*log(s))",
-            "s**(j + 2)",
+            "numerators(-(c*g(j, 0 + 1, -c*log(s)) + (j + 1)*g(j, 0, -c*log(s))), g(j + 1, "
+            "0, -c*log(s)), s**(j + 2))",
+            using=["next"],
         ),
         convert(
             "so",
-            f"derives(fun(q, {_F.format('j', 'q')}), s, {_F.format('(j + 1)', 's')})",
-            "along",
-            "value",
-            "power positive",
+            GOAL,
+            f"{ALONG_LOGARITHM.name}(fun(q, g(j, 0, q)), c, s, g(j, 0 + 1, -c*log(s)), j)",
+            "value; power positive",
         ),
     ),
     apply("top order", "g steady", "n"),
@@ -129,26 +118,25 @@ POINTWISE: Final = lemma(
             have("within", "j + 0 <= n", "j to n"),
             apply("late", "this order", "0", "e", using=["within"]),
             obtain("late", "T", "beyond"),
-            have("some h", "0 < Min(1, exp(-T/c))", "c positive"),
             block(
                 "near 0",
                 "for s: real. 0 < s and s <= Min(1, exp(-T/c))"
                 f" => |{_F.format('j', 's')} - 0| <= e",
                 ["some s", "near"],
                 have("to 1", "s <= 1", "near", "c positive"),
-                have("small", "s <= exp(-T/c)", "near", "c positive"),
-                apply("logarithms", "logarithm grows", "s", "exp(-T/c)"),
+                apply("logarithms", "logarithm grows(s, exp(-T/c))", using=["near", "c positive"]),
                 have("of the bound", "log(exp(-T/c)) == -T/c", "c positive"),
                 have("later", "for u, v, w: real. 0 < w and u <= -v/w => v <= -w*u"),
-                have("log s", "log(s) <= -T/c", "logarithms", "of the bound", "c positive"),
-                apply("after T", "later", "log(s)", "T", "c"),
-                apply("value", "beyond", "-c*log(s)"),
-                apply("quotient", "by powers", "s", "b", "c", "g(j, 0, -c*log(s))", "j", "n"),
+                apply(
+                    "after T",
+                    "later(log(s), T, c)",
+                    using=["logarithms", "of the bound", "c positive"],
+                ),
                 apply("powers", "inverse powers", "s"),
-                apply("power", "powers", "j + 1"),
-                obtain("power", "power positive", "power inverse"),
-                have(
-                    "so", f"|{_F.format('j', 's')} - 0| <= e", "power positive", "value", "quotient"
+                obtain("powers(j + 1)", "power positive", "power inverse"),
+                thus(
+                    "power positive; after T; beyond(-c*log(s)); some s; to 1; j to n; "
+                    "scaled too; by powers(s, b, c, g(j, 0, -c*log(s)), j, n)"
                 ),
             ),
             exists("this h", "Min(1, exp(-T/c))"),
@@ -162,37 +150,26 @@ POINTWISE: Final = lemma(
         "for s: real. 0 < s and s <= 1"
         f" => |{_F.format('n', 's')}| <= G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n))",
         ["some s", "to 1"],
-        apply("grows", "logarithm grows", "s", "1"),
-        have("log below 0", "log(s) <= 0", "grows"),
-        have("time", "0 <= -c*log(s)", "log below 0", "c positive"),
         apply("value", "at the top", "0", "-c*log(s)", using=["none above"]),
         apply("quotient", "by powers", "s", "b", "c", "g(n, 0, -c*log(s))", "n", "n"),
         apply(
             "so",
-            "le_trans",
-            f"|{_F.format('n', 's')}|",
-            "|exp(b*(-c*log(s)))*g(n, 0, -c*log(s))|",
-            "G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n))",
+            f"le_trans(|{_F.format('n', 's')}|, |exp(b*(-c*log(s)))*g(n, 0, -c*log(s))|, "
+            "G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n)))",
         ),
     ),
     # (53)
-    apply(
-        "polynomial",
-        JACKSON.name,
-        f"fun(j, s, {_F.format('j', 's')})",
-        "n",
-        "p",
-        "G*b**(0 + 1)*Product(n + 1 + l, (l, 1, n))",
+    obtain(
+        f"{JACKSON.name}(fun(j, s, {_F.format('j', 's')}), n, p, G*b**(0 + 1)*Product(n + 1 + l, "
+        "(l, 1, n)))",
+        "a; near",
     ),
-    obtain("polynomial", "a", "near"),
-    apply("moved", "shifted", "a"),
-    obtain("moved", "k", "k begins", "k goes on"),
+    obtain("shifted(a)", "k", "k begins", "k goes on"),
     # (54), (55)
     let("raised", "real, natural -> real", "fun(u, j, u**j)"),
     have("replaced", "for x, u, v, w, y: real. x*u <= y and u == v and v == w => x*w <= y"),
     have("steps", "for u, v: real. 0 < v => u/v*v == u"),
     have("times", "for u, v, w, x: real. 0 <= w and x*u <= v => x*(w*u) <= v*w"),
-    have("modulus", "for u, v: real. 0 <= u => u*|v| == |v*u|"),
     block(
         "at t",
         f"for t: real. 0 <= t => Product(p + 1 + i, (i, 1, n))"
@@ -201,119 +178,47 @@ POINTWISE: Final = lemma(
         let("s", "real", "exp(-(b/(n + 1)*t))"),
         have("rate", "0 <= b/(n + 1)", "some b"),
         apply("exponent", "mul_nonneg", "b/(n + 1)", "t", using=["rate", "later"]),
-        apply("below", "below one", "b/(n + 1)*t"),
-        have("to 1", "s <= 1", "s is", "below"),
+        have("to 1", "s <= 1", "s is", "exponent", "below one(b/(n + 1)*t)"),
         have("s positive", "0 < s", "s is"),
-        have("logarithm", "log(exp(-(b/(n + 1)*t))) == -(b/(n + 1)*t)", "log_exp(-(b/(n + 1)*t))"),
-        have("exponential positive", "0 < exp(-(b/(n + 1)*t))"),
         apply("from above", "logarithm grows", "s", "exp(-(b/(n + 1)*t))", using=["s is"]),
         apply("from below", "logarithm grows", "exp(-(b/(n + 1)*t))", "s", using=["s is"]),
-        have(
-            "of s",
-            "log(s) == -(b/(n + 1)*t)",
-            "from above",
-            "from below",
-            "logarithm",
-            "s positive",
-        ),
-        have("inverse rates", "c*(b/(n + 1)) == 1", "scaled"),
-        have("time", "-c*log(s) == t", "of s", "inverse rates", "s positive"),
-        apply("error", "near", "s"),
-        have(
-            "same",
-            "g(0, 0, -c*log(s)) == r(0, t)",
-            "time",
-            "begins(0, -c*log(s))",
-            "congruence(r(0, -c*log(s)), r(0, t))",
-            "s positive",
-        ),
-        have("first power", "s**(0 + 1) == s"),
         convert(
             "error too",
             f"Product(p + 1 + i, (i, 1, n))*|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))| <= {BOUND}",
-            "error",
-            "same",
-            "s positive",
+            "near(s)",
+            "from above; from below; log_exp(-(b/(n + 1)*t)); scaled; begins(0, -c*log(s)); "
+            "congruence(r(0, -c*log(s)), r(0, t)); s positive",
         ),
         apply(
             "scaled error",
-            "times",
-            "|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))|",
-            BOUND,
-            "s",
-            "Product(p + 1 + i, (i, 1, n))",
+            f"times(|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))|, {BOUND}, s, Product(p + 1 + "
+            "i, (i, 1, n)))",
             using=["s positive"],
         ),
         apply("raised here", "raised", "a", "k", "p + n", "s"),
         apply("whole", "steps", "r(0, t)", "s"),
-        apply(
-            "inside",
-            "modulus",
-            "s",
-            "r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))",
-            using=["s positive"],
-        ),
         have(
-            "apart",
-            "(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s"
-            " == r(0, t) - Sum(k(j)*s**j, (j, 1, p + n + 1))",
-            "raised here",
-            "whole",
-            "s positive",
-        ),
-        block(
             "each power",
             "for j: natural. s**j == exp(-(j*(b/(n + 1)))*t)",
-            [],
-            apply("power", "powers of exp", "j", "b/(n + 1)*t"),
-            have("exponents", "exp(-j*(b/(n + 1)*t)) == exp(-(j*(b/(n + 1)))*t)"),
-            have("base", "s == exp(-(b/(n + 1)*t))", "s is"),
-            have(
-                "as power",
-                "raised(s, j) == raised(exp(-(b/(n + 1)*t)), j)",
-                "base",
-                "congruence(raised(s, j), raised(exp(-(b/(n + 1)*t)), j))",
-            ),
-            have(
-                "so",
-                "s**j == exp(-(j*(b/(n + 1)))*t)",
-                "as power",
-                "raised is(s, j)",
-                "raised is(exp(-(b/(n + 1)*t)), j)",
-                "power",
-                "exponents",
-            ),
+            "s is; congruence(raised(s, j), raised(exp(-(b/(n + 1)*t)), j)); raised is(s, j); "
+            "raised is(exp(-(b/(n + 1)*t)), j); powers of exp(j, b/(n + 1)*t)",
         ),
-        have("last", "s == exp(-(b/(n + 1))*t)", "s is"),
         apply(
             "same size",
-            "abs_congr",
-            "(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s",
-            "r(0, t) - Sum(k(j)*s**j, (j, 1, p + n + 1))",
-        ),
-        apply(
-            "in powers",
-            "replaced",
-            "Product(p + 1 + i, (i, 1, n))",
-            "s*|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n))|",
-            "|(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s|",
-            "|r(0, t) - Sum(k(j)*s**j, (j, 1, p + n + 1))|",
-            f"{BOUND}*s",
+            "abs_congr((r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s, r(0, t) - "
+            "Sum(k(j)*s**j, (j, 1, p + n + 1)))",
+            using=["raised here", "whole", "s positive"],
         ),
         convert(
             "in exponentials",
             f"Product(p + 1 + i, (i, 1, n))*|r(0, t) - {_SUM.replace('a(j)', 'k(j)')}|"
             f" <= {BOUND}*s",
-            "in powers",
+            "replaced(Product(p + 1 + i, (i, 1, n)), s*|r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + "
+            "n))|, |(r(0, t)/s - Sum(a(i)*s**i, (i, 0, p + n)))*s|, |r(0, t) - Sum(k(j)*s**j, "
+            f"(j, 1, p + n + 1))|, {BOUND}*s)",
             "each power(j)",
         ),
-        convert(
-            "so",
-            f"Product(p + 1 + i, (i, 1, n))*|r(0, t) - {_SUM.replace('a(j)', 'k(j)')}|"
-            f" <= {BOUND}*exp(-(b/(n + 1))*t)",
-            "in exponentials",
-            "last",
-        ),
+        convert("so", GOAL, "in exponentials", "s is"),
     ),
     exists("the sum", "k"),
     uses=[

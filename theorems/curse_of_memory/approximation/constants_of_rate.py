@@ -28,33 +28,46 @@ _THEORY: Final = Theory.parse(
     {},
 )
 _OF_NUMBERS: Final = (
-    "one factor", "powers are positive", "rising", "falling", "factor by factor",
-    "all factors", "next factorial", "factorials", "factorials are positive",
-    "rising factorials", "powers of the order", "orders as factorials",
-    "put in", "divided", "rising products are positive", "collected", "smaller powers",
-    "powers of pi over two", "powers of two", "small factorials are positive",
-    "orders are many", "the constant without its power", "at least one",
-    "factor of the orders", "the power is below the constant",
-)  # fmt: skip
+    "one factor",
+    "powers are positive",
+    "rising",
+    "falling",
+    "factor by factor",
+    "all factors",
+    "next factorial",
+    "factorials",
+    "factorials are positive",
+    "rising factorials",
+    "powers of the order",
+    "orders as factorials",
+    "put in",
+    "divided",
+    "rising products are positive",
+    "collected",
+    "smaller powers",
+    "powers of pi over two",
+    "powers of two",
+    "small factorials are positive",
+    "orders are many",
+    "the constant without its power",
+    "at least one",
+    "factor of the orders",
+    "the power is below the constant",
+)
 _FROM_RATE: Final[tuple[Inference, ...]] = tuple(one for one in PROOF if one.name in _OF_NUMBERS)
 _ONE: Final = have(
     "one channel",
     f"for x, y: [0, oo). {RISING}*x <= (pi/4)**alpha*(alpha + 1)*{ORDERS}*y"
     f" => (n + alpha)**alpha*x <= {CONSTANT}*y",
-    [
-        "all factors(n)",
-        "factorials(alpha)",
-        "factorials are positive(alpha)",
-        "factorials are positive(alpha + 1)",
-        "orders as factorials",
-        "powers of the order(alpha)",
-        "powers are positive(alpha, n + alpha)",
-        "rising products are positive(alpha)",
-        f"put in(factorial(alpha + 1), {ORDERS}, factorial(2*alpha + 1), {RISING}*x,"
-        " (pi/4)**alpha*(alpha + 1)*y)",
-        f"collected(x, (n + alpha)**alpha, alpha**alpha, {RISING}, factorial(alpha),"
-        " (pi/4)**alpha*(alpha + 1)*y*(factorial(2*alpha + 1)/factorial(alpha + 1)))",
-    ],
+    "all factors(n); factorials(alpha); factorials are positive(alpha); "
+    "factorials are positive(alpha + 1); orders as factorials; "
+    "powers of the order(alpha); powers are positive(alpha, n + alpha); "
+    "rising products are positive(alpha); "
+    f"put in(factorial(alpha + 1), {ORDERS}, factorial(2*alpha + 1), "
+    f"{RISING}*x, (pi/4)**alpha*(alpha + 1)*y); "
+    f"collected(x, (n + alpha)**alpha, alpha**alpha, {RISING}, "
+    "factorial(alpha), (pi/4)**alpha*(alpha + 1)*y*(factorial(2*alpha + "
+    "1)/factorial(alpha + 1)))",
 )
 #: (m)**alpha*x <= C(alpha)*y for m = n + alpha.
 WIDE: Final = FromHorn("one channel", _THEORY, (*_FROM_RATE, _ONE), "one channel")

@@ -25,7 +25,16 @@ from memory_theorems.theorems.analysis.sums import EQUAL
 from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances import PAST, SIZE
 from memory_theorems.theorems.paper_objects import functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    obtain,
+    thus,
+)
 
 _SUM: Final = "Sum(rho(i, s)*val({}, i, {} - s), (i, 1, d))"
 _F: Final = f"Integral({_SUM}, (s, 0, oo))"
@@ -75,97 +84,51 @@ CONVOLUTION: Final = Composed(
             ),
             apply("so", "finite sums", "fun(i, s, rho(i, s)*val(x, i, t - s))", "d"),
         ),
-        block(
-            "is linear",
-            f"linear({_SELF})",
-            [],
-            apply("x seen", "sum of parts", "t", "x"),
-            obtain("x seen", "x part", "x value"),
-            apply("y seen", "sum of parts", "t", "y"),
-            obtain("y seen", "y part", "y value"),
+        block("is linear", f"linear({_SELF})", [])(
+            obtain("sum of parts(t, x)", "x part", "x value"),
+            obtain("sum of parts(t, y)", "y part", "y value"),
             block(
                 "at s",
                 f"for s: real. p*{_SUM.format('x', 't')} + q*{_SUM.format('y', 't')}"
                 f" == {_SUM.format('p*x + q*y', 't')}",
                 [],
-                block(
+                have(
                     "terms",
                     "for i: natural. 1 <= i and i <= d"
                     " => p*(rho(i, s)*val(x, i, t - s)) + q*(rho(i, s)*val(y, i, t - s))"
                     " == rho(i, s)*val(p*x + q*y, i, t - s)",
-                    ["i from 1", "i to d"],
-                    apply("value", "values", "x", "y", "p", "q", "i", "t - s"),
-                    have(
-                        "times",
-                        "rho(i, s)*val(p*x + q*y, i, t - s)"
-                        " == rho(i, s)*(p*val(x, i, t - s) + q*val(y, i, t - s))",
-                        "value",
-                    ),
-                    have(
-                        "so",
-                        "p*(rho(i, s)*val(x, i, t - s)) + q*(rho(i, s)*val(y, i, t - s))"
-                        " == rho(i, s)*val(p*x + q*y, i, t - s)",
-                        "times",
-                    ),
+                    "values(x, y, p, q, i, t - s)",
                 ),
                 apply(
                     "sums",
-                    "equal sums",
-                    "fun(i, p*(rho(i, s)*val(x, i, t - s)) + q*(rho(i, s)*val(y, i, t - s)))",
-                    "fun(i, rho(i, s)*val(p*x + q*y, i, t - s))",
-                    "d",
+                    "equal sums(fun(i, p*(rho(i, s)*val(x, i, t - s)) + q*(rho(i, s)*val(y, "
+                    "i, t - s))), fun(i, rho(i, s)*val(p*x + q*y, i, t - s)), d)",
                 ),
-                have(
-                    "so",
-                    f"p*{_SUM.format('x', 't')} + q*{_SUM.format('y', 't')}"
-                    f" == {_SUM.format('p*x + q*y', 't')}",
-                    "sums",
-                ),
+                thus("sums"),
             ),
-            apply(
-                "combined",
-                LINEAR.name,
-                f"fun(s, {_SUM.format('x', 't')})",
-                f"fun(s, {_SUM.format('y', 't')})",
-                "p",
-                "q",
+            obtain(
+                f"{LINEAR.name}(fun(s, {_SUM.format('x', 't')}), fun(s, {_SUM.format('y', 't')}), "
+                "p, q)",
+                "together; value",
             ),
-            obtain("combined", "together", "value"),
-            convert(
-                "so",
-                f"{_F.format('p*x + q*y', 't')} == p*{_F.format('x', 't')}"
-                f" + q*{_F.format('y', 't')}",
-                "value",
-                "at s(s)",
-            ),
+            convert("so", GOAL, "value", "at s(s)"),
         ),
-        block(
-            "is bounded",
-            f"bounded({_SELF})",
-            [],
+        block("is bounded", f"bounded({_SELF})", [])(
             block(
                 "on the ball",
                 f"for x: X. |x| <= 1 => |{_F.format('x', 't')}| <= |{_TOTAL}|",
                 ["unit ball"],
                 apply("by the size", "size", "rho", "t", "x"),
                 apply("at most", "mul_le_abs_of_le_one", "|x|", _TOTAL, using=["unit ball"]),
-                have("so", f"|{_F.format('x', 't')}| <= |{_TOTAL}|", "by the size", "at most"),
+                thus("by the size", "at most"),
             ),
             exists("bound", f"|{_TOTAL}|"),
         ),
-        block(
-            "is causal",
-            f"causal({_SELF})",
-            ["agree"],
+        block("is causal", f"causal({_SELF})", ["agree"])(
             have("same", f"{_F.format('x', 't')} == {_F.format('x', 't')}"),
-            convert(
-                "so", f"{_F.format('x', 't')} == {_F.format('y', 't')}", "same", "agree(i, t - s)"
-            ),
+            convert("so", GOAL, "same", "agree(i, t - s)"),
         ),
-        block(
-            "is regular",
-            f"regular({_SELF})",
-            ["z size", "q null", "z tends to 0"],
+        block("is regular", f"regular({_SELF})", ["z size", "q null", "z tends to 0"])(
             block(
                 "each",
                 "for i: natural, e: real. 1 <= i and i <= d and 0 < e => exists k: natural."
@@ -179,8 +142,7 @@ CONVOLUTION: Final = Composed(
                 ),
                 apply("its kernel", "integrable", "i"),
                 apply("its modulus", MODULUS.name, "fun(s, rho(i, s))"),
-                apply("bound", "multiple", "fun(s, |rho(i, s)|)", "b"),
-                obtain("bound", "bound is", "bound value"),
+                obtain("multiple(fun(s, |rho(i, s)|), b)", "bound is", "bound value"),
                 apply("q past", "reflected null sets", "q", "t"),
                 block(
                     "below",
@@ -188,38 +150,31 @@ CONVOLUTION: Final = Composed(
                     " => |rho(i, s)*val(z(n), i, t - s)| <= b*|rho(i, s)|",
                     ["later"],
                     apply("value", "below the norm", "z(n)", "i", "t - s"),
-                    have("less", "|val(z(n), i, t - s)| <= b", "value", "z size(n)"),
-                    apply("so", "abs_mul_le_mul_abs", "rho(i, s)", "val(z(n), i, t - s)", "b"),
+                    apply(
+                        "so",
+                        "abs_mul_le_mul_abs(rho(i, s), val(z(n), i, t - s), b)",
+                        using=["value", "z size(n)"],
+                    ),
                 ),
                 block(
                     "almost everywhere",
                     "for s, r: real. 0 <= s and q(t - s) == 0 and 0 < r => exists k: natural."
                     " for n: natural. k <= n => |rho(i, s)*val(z(n), i, t - s)| <= r",
                     ["later", "not in q", "some r"],
-                    apply("share", "div_abs_add_one_pos", "r", "rho(i, s)"),
-                    apply("then", "z tends to 0", "i", "t - s", "r/(|rho(i, s)| + 1)"),
-                    obtain("then", "k", "from k"),
+                    obtain("z tends to 0(i, t - s, r/(|rho(i, s)| + 1))", "k", "from k"),
                     block(
                         "close",
                         "for n: natural. k <= n => |rho(i, s)*val(z(n), i, t - s)| <= r",
                         ["late"],
                         apply("value", "from k", "n"),
-                        apply(
-                            "so",
-                            "abs_mul_le_of_abs_le_div",
-                            "rho(i, s)",
-                            "val(z(n), i, t - s)",
-                            "r",
-                        ),
+                        apply("so", "abs_mul_le_of_abs_le_div(rho(i, s), val(z(n), i, t - s), r)"),
                     ),
                     exists("the same k", "k"),
                 ),
                 apply(
                     "limit",
-                    DOMINATED.name,
-                    "fun(n, s, rho(i, s)*val(z(n), i, t - s))",
-                    "fun(s, b*|rho(i, s)|)",
-                    "fun(s, q(t - s))",
+                    f"{DOMINATED.name}(fun(n, s, rho(i, s)*val(z(n), i, t - s)), fun(s, "
+                    "b*|rho(i, s)|), fun(s, q(t - s)))",
                 ),
                 apply("so", "limit", "e"),
             ),
@@ -229,31 +184,20 @@ CONVOLUTION: Final = Composed(
                 "for e: real. 0 < e => exists k: natural. for n: natural. k <= n"
                 f" => |{_F.format('z(n)', 't')}| <= e",
                 ["some e"],
-                apply("then", "all", "e"),
-                obtain("then", "k", "from k"),
+                obtain("all(e)", "k", "from k"),
                 block(
                     "close",
                     f"for n: natural. k <= n => |{_F.format('z(n)', 't')}| <= e",
                     ["late"],
-                    apply("sum small", "from k", "n"),
-                    apply("seen", "sum of parts", "t", "z(n)"),
-                    obtain("seen", "its part", "its value"),
-                    have("so", f"|{_F.format('z(n)', 't')}| <= e", "sum small", "its value"),
+                    obtain("sum of parts(t, z(n))", "its part", "its value"),
+                    thus("late", "from k(n)", "its value"),
                 ),
                 exists("the same k", "k"),
             ),
         ),
-        block(
-            "is homogeneous",
-            f"homogeneous({_SELF})",
-            ["shifted"],
+        block("is homogeneous", f"homogeneous({_SELF})", ["shifted"])(
             have("same", f"{_F.format('x', 't')} == {_F.format('x', 't')}"),
-            convert(
-                "so",
-                f"{_F.format('y', '(t + r)')} == {_F.format('x', 't')}",
-                "same",
-                "shifted(i, t + r - s)",
-            ),
+            convert("so", GOAL, "same", "shifted(i, t + r - s)"),
         ),
         exists("all five", form=functionals.PROPERTIES.format(_SELF)),
     ),

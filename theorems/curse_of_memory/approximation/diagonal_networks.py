@@ -15,6 +15,7 @@ from memory_theorems.theorems.analysis.matrices import EXPONENTIAL, STABLE
 from memory_theorems.theorems.analysis.sums import EQUAL, IDENTITIES, IDENTITY, PICKED
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -22,6 +23,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 _W: Final = "fun(l, j, -w(l)*D(l, j))"
@@ -48,33 +50,24 @@ GIVEN_UNIT: Final = lemma(
         ["j from 1", "j to m", "not 0", "real part", "imaginary part"],
         apply("real row", "picked", "m", "D", "u", "j"),
         apply("imaginary row", "picked", "m", "D", "v", "j"),
-        apply("first", "real part", "j"),
-        apply("second", "imaginary part", "j"),
-        have("first is", "-w(j)*u(j) == a*u(j) - b*v(j)", "first", "real row"),
-        have("second is", "-w(j)*v(j) == b*u(j) + a*v(j)", "second", "imaginary row"),
-        have("times u", "u(j)*(-w(j)*u(j)) == u(j)*(a*u(j) - b*v(j))", "first is"),
-        have("times v", "v(j)*(-w(j)*v(j)) == v(j)*(b*u(j) + a*v(j))", "second is"),
-        have("together", "(a + w(j))*(u(j)**2 + v(j)**2) == 0", "times u", "times v"),
+        have(
+            "first is", "-w(j)*u(j) == a*u(j) - b*v(j)", "j from 1; j to m; real part(j); real row"
+        ),
         have("factor", "for x, y: real. x*y == 0 and 0 < y => x == 0"),
-        apply("eigenvalue", "factor", "a + w(j)", "u(j)**2 + v(j)**2"),
-        apply("rate", "positive rates", "j"),
-        have("negative", "a < 0", "eigenvalue", "rate"),
+        thus(
+            "first is; imaginary part(j); imaginary row; not 0; "
+            "factor(a + w(j), u(j)**2 + v(j)**2); j from 1; j to m; positive rates(j)"
+        ),
     ),
     # the exponential
-    block(
-        "starts at one",
-        "for l: natural. 1 <= l and l <= m => D(l, l)*exp(-w(l)*0) == 1",
-        ["l from 1", "l to m"],
-        apply("one", "ones", "l"),
-        have("so", "D(l, l)*exp(-w(l)*0) == 1", "one"),
+    have(
+        "starts at one", "for l: natural. 1 <= l and l <= m => D(l, l)*exp(-w(l)*0) == 1", "ones(l)"
     ),
-    block(
+    have(
         "starts at zero",
         "for l, j: natural. 1 <= l and l <= m and 1 <= j and j <= m and l != j"
         " => D(l, j)*exp(-w(j)*0) == 0",
-        ["l from 1", "l to m", "j from 1", "j to m", "apart"],
-        apply("zero", "zeros", "l", "j"),
-        have("so", "D(l, j)*exp(-w(j)*0) == 0", "zero"),
+        "zeros(l, j)",
     ),
     block(
         "generated",
@@ -82,34 +75,12 @@ GIVEN_UNIT: Final = lemma(
         " => derives(fun(r, D(l, j)*exp(-w(j)*r)), s,"
         " Sum(-w(l)*D(l, k)*(D(k, j)*exp(-w(j)*s)), (k, 1, m)))",
         ["l from 1", "l to m", "j from 1", "j to m"],
-        by_cases(
-            "rates",
-            "w(j)*D(l, j) == w(l)*D(l, j)",
-            "l == j",
-            [
-                have("equal", "w(j) == w(l)", "rates case", "congruence(w(j), w(l))"),
-                have("so equal", "w(j)*D(l, j) == w(l)*D(l, j)", "equal"),
-            ],
-            [
-                apply("zero", "zeros", "l", "j", using=["rates case"]),
-                have("both 0", "w(j)*D(l, j) == w(l)*D(l, j)", "zero"),
-            ],
+        by_cases("rates", "w(j)*D(l, j) == w(l)*D(l, j)", "l == j")(
+            [thus("rates case", "congruence(w(j), w(l))")],
+            [apply("zero", "zeros", "l", "j", using=["rates case"]), thus("zero")],
         ),
         apply("row", "picked", "m", "D", "fun(k, D(k, j))", "l"),
-        apply("slope", SLOPE.name, "D(l, j)", "w(j)", "s"),
-        have(
-            "value",
-            "-w(j)*(D(l, j)*exp(-w(j)*s)) == Sum(-w(l)*D(l, k)*(D(k, j)*exp(-w(j)*s)), (k, 1, m))",
-            "row",
-            "rates",
-        ),
-        convert(
-            "so",
-            "derives(fun(r, D(l, j)*exp(-w(j)*r)), s,"
-            " Sum(-w(l)*D(l, k)*(D(k, j)*exp(-w(j)*s)), (k, 1, m)))",
-            "slope",
-            "value",
-        ),
+        convert("so", GOAL, f"{SLOPE.name}(D(l, j), w(j), s)", "row", "rates"),
     ),
     # what it reads out
     block(
@@ -123,26 +94,15 @@ GIVEN_UNIT: Final = lemma(
             " == U(l, i)*exp(-w(l)*s)",
             ["l from 1", "l to m"],
             apply("row", "picked", "m", "D", "fun(j, U(j, i)*exp(-w(j)*s))", "l"),
-            have(
-                "so",
-                "Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m)) == U(l, i)*exp(-w(l)*s)",
-                "row",
-            ),
+            thus("row"),
         ),
         apply(
             "all",
-            "equal sums",
-            "fun(l, Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m)))",
-            "fun(l, U(l, i)*exp(-w(l)*s))",
-            "m",
+            "equal sums(fun(l, Sum(1*(D(l, j)*exp(-w(j)*s))*U(j, i), (j, 1, m))), fun(l, "
+            "U(l, i)*exp(-w(l)*s)), m)",
         ),
     ),
-    exists("network"),
-    uses=[
-        SLOPE,
-        From("picked", PICKED),
-        From("equal sums", EQUAL),
-    ],
+    uses=[SLOPE, From("picked", PICKED), From("equal sums", EQUAL)],
     predicates=[DERIVES],
     objects=[IDENTITY, STABLE, EXPONENTIAL],
 )
@@ -152,10 +112,8 @@ DIAGONAL: Final = lemma(
     " => exists W: (natural, natural -> real), P: (real, natural, natural -> real). stable(m, W)"
     f" and exponential(m, W, P) and ({_READS.format('P(s, l, j)')})",
     ["positive rates"],
-    apply("units", "identities", "m"),
-    obtain("units", "D", "is unit"),
-    apply("all", "with it", "m", "w", "D"),
-    obtain("all", "stable W", "generated", "read out"),
+    obtain("identities(m)", "D", "is unit"),
+    obtain("with it(m, w, D)", "stable W", "generated", "read out"),
     exists("network", _W, _P),
     uses=[From("identities", IDENTITIES), From("with it", GIVEN_UNIT)],
     predicates=[DERIVES],

@@ -41,6 +41,7 @@ from memory_theorems.theorems.analysis.sums import FROM_ZERO, RAISED
 from memory_theorems.theorems.analysis.tents import TENT
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -48,6 +49,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 POLYNOMIAL: Final = Object(
@@ -61,44 +63,26 @@ TRANSFORMED: Final = lemma(
     "for g: (real -> real), b, s: real. 0 <= s and (for t: real. b <= t => g(t) == 0)"
     " => g(-log(Max(exp(-s), exp(-b))))*(1/Max(exp(-s), exp(-b)))*exp(-s) == g(s)",
     ["later", "after b"],
-    by_cases(
-        "where",
-        "g(-log(Max(exp(-s), exp(-b))))*(1/Max(exp(-s), exp(-b)))*exp(-s) == g(s)",
-        "s <= b",
+    by_cases("where", GOAL, "s <= b")(
         [
-            have("larger", "exp(-b) <= exp(-s)", "where case", "exponential(-b, -s)"),
-            have("held", "Max(exp(-s), exp(-b)) == exp(-s)", "larger"),
+            have("held", "Max(exp(-s), exp(-b)) == exp(-s)", "where case", "exponential(-b, -s)"),
             have("inverse", "-log(exp(-s)) == s"),
             convert("back", "-log(Max(exp(-s), exp(-b))) == s", "inverse", "held"),
-            have(
-                "same",
-                "g(-log(Max(exp(-s), exp(-b)))) == g(s)",
-                "back",
-                "congruence(g(-log(Max(exp(-s), exp(-b)))), g(s))",
-            ),
             have("undone", "g(s)*(1/exp(-s))*exp(-s) == g(s)"),
             convert(
                 "inside",
-                "g(-log(Max(exp(-s), exp(-b))))*(1/Max(exp(-s), exp(-b)))*exp(-s) == g(s)",
+                GOAL,
                 "undone",
-                "same",
-                "held",
+                "back; congruence(g(-log(Max(exp(-s), exp(-b)))), g(s)); held",
             ),
         ],
         [
-            have("smaller", "exp(-s) <= exp(-b)", "where case", "exponential(-s, -b)"),
-            have("held", "Max(exp(-s), exp(-b)) == exp(-b)", "smaller"),
+            have("held", "Max(exp(-s), exp(-b)) == exp(-b)", "where case", "exponential(-s, -b)"),
             have("of b", "b == -log(exp(-b))"),
             have("inverse", "b <= -log(exp(-b))", "of b"),
             convert("back", "b <= -log(Max(exp(-s), exp(-b)))", "inverse", "held"),
-            apply("zero", "after b", "-log(Max(exp(-s), exp(-b)))"),
             apply("zero too", "after b", "s", using=["where case"]),
-            have(
-                "outside",
-                "g(-log(Max(exp(-s), exp(-b))))*(1/Max(exp(-s), exp(-b)))*exp(-s) == g(s)",
-                "zero",
-                "zero too",
-            ),
+            thus("back", "after b(-log(Max(exp(-s), exp(-b))))", "zero too"),
         ],
     ),
 )
@@ -114,64 +98,42 @@ POWERS: Final = lemma(
     "for rho: (real -> real), eps: real. integrable(rho) and 0 < eps"
     f" => exists m: natural, c: (natural -> real). c(0) == 0 and {_NEAR}",
     ["rho is", "some eps"],
-    have("half", "0 < eps/2", "some eps"),
     have("scaled", "for x, y, e, u: real. 0 < u and |x - y| <= e => |x*u - y*u| <= e*u"),
-    apply("near rho", DENSE.name, "rho", "eps/2"),
     obtain(
-        "near rho",
-        "g",
-        "a",
-        "b",
-        "some a",
-        "a to b",
-        "g continuous",
-        "g is",
-        "before",
-        "after",
-        "close",
+        f"{DENSE.name}(rho, eps/2)",
+        "g; a; b; some a; a to b; g continuous; g is; before; after; close",
     ),
     # G(u) = g(-log u)/u, held below exp(-b), and its polynomial
-    have("some r", "0 < exp(-b)"),
     apply("log", "held logarithm", "exp(-b)"),
     apply("inverse", "held inverse", "exp(-b)"),
     apply("at log", "composed", "g", "fun(u, -log(Max(u, exp(-b))))"),
     apply("G", "product", "fun(u, g(-log(Max(u, exp(-b)))))", "fun(u, 1/Max(u, exp(-b)))"),
-    apply(
-        "fits", WEIERSTRASS.name, "fun(u, g(-log(Max(u, exp(-b))))*(1/Max(u, exp(-b))))", "eps/2"
+    obtain(
+        f"{WEIERSTRASS.name}(fun(u, g(-log(Max(u, exp(-b))))*(1/Max(u, exp(-b)))), eps/2)",
+        "n; p; fit",
     ),
-    obtain("fits", "n", "p", "fit"),
-    apply("moved", "shifted", "p"),
-    obtain("moved", "c", "c begins", "c goes on"),
+    obtain("shifted(p)", "c", "c begins", "c goes on"),
     # |g - sum| = exp(-s)|G - q| at exp(-s)
-    block(
-        "at s",
-        f"for s: real. 0 <= s => |g(s) - {_POWERS}| <= eps/2*exp(-1*s)",
-        ["later"],
+    block("at s", f"for s: real. 0 <= s => |g(s) - {_POWERS}| <= eps/2*exp(-1*s)", ["later"])(
         apply("up to 1", "below one", "s"),
         apply("near G", "fit", "exp(-s)", using=["up to 1"]),
         apply("G is", "transformed", "g", "b", "s"),
         apply("q is", "raised", "p", "c", "n", "exp(-s)"),
-        apply("error", "scaled", _AT_S, _Q, "eps/2", "exp(-s)"),
-        convert("so", f"|g(s) - {_POWERS}| <= eps/2*exp(-1*s)", "error", "G is", "q is"),
+        convert("so", GOAL, f"scaled({_AT_S}, {_Q}, eps/2, exp(-s))", "G is", "q is"),
     ),
     # and their integrals
-    apply("powers are", "exponential sums", "c", "n + 1"),
-    convert("sum is", f"integrable(fun(s, {_POWERS}))", "powers are", "power(j, s)"),
+    convert(
+        "sum is", f"integrable(fun(s, {_POWERS}))", "exponential sums(c, n + 1)", "power(j, s)"
+    ),
     apply("gap is", "gap", "g", f"fun(s, {_POWERS})"),
-    apply("decay", DECAY.name, "1"),
-    obtain("decay", "decay is", "area"),
-    apply("bound is", "multiple", "fun(s, exp(-1*s))", "eps/2"),
-    obtain("bound is", "bound in", "bound value"),
+    obtain(f"{DECAY.name}(1)", "decay is", "area"),
+    obtain("multiple(fun(s, exp(-1*s)), eps/2)", "bound in", "bound value"),
     apply("smaller", MONOTONE.name, f"fun(s, |g(s) - {_POWERS}|)", "fun(s, eps/2*exp(-1*s))"),
     apply("triangle", "in steps", "rho", "g", f"fun(s, {_POWERS})"),
     have(
         "near",
         f"Integral(|rho(s) - {_POWERS}|, (s, 0, oo)) <= eps",
-        "triangle",
-        "close",
-        "smaller",
-        "bound value",
-        "area",
+        "triangle; close; smaller; bound value; area",
     ),
     exists("these powers", "n + 1", "c"),
     uses=[
@@ -202,8 +164,7 @@ EXPONENTIALS: Final = lemma(
     " c: (natural -> real)."
     " Integral(|rho(s) - Sum(c(j)*exp(-j*s), (j, 1, m))|, (s, 0, oo)) <= eps",
     ["rho is", "some eps"],
-    apply("powers", "by powers", "rho", "eps"),
-    obtain("powers", "m", "c", "begins", "near"),
+    obtain("by powers(rho, eps)", "m", "c", "begins", "near"),
     convert(
         "so",
         "Integral(|rho(s) - Sum(c(j)*exp(-j*s), (j, 1, m))|, (s, 0, oo)) <= eps",
@@ -232,8 +193,7 @@ STATEMENT: Final = Composed(
             ["some eps"],
             apply("powers", "by powers", "rho", "eps", using=["some eps"]),
             obtain("powers", "m", "c", "begins", "near"),
-            apply("all", "from zero", "c", "m"),
-            obtain("all", "from 0", "at 0"),
+            obtain("from zero(c, m)", "from 0", "at 0"),
             convert(
                 "so",
                 "Integral(|rho(s) - polynomial(m, c, exp(-s))|, (s, 0, oo)) <= eps",
@@ -245,8 +205,5 @@ STATEMENT: Final = Composed(
     ),
     "Lemma A.2",
     (From("by powers", POWERS), From("from zero", FROM_ZERO)),
-    met=Structure(
-        {"rho": "fun(s, Max(0, 1 - s))", "eps": "1"},
-        uses=(From("tent", TENT),),
-    ),
+    met=Structure({"rho": "fun(s, Max(0, 1 - s))", "eps": "1"}, uses=(From("tent", TENT),)),
 )

@@ -19,7 +19,17 @@ from memory_theorems.theorems.curse_of_memory.approximation.integrable_represent
 from memory_theorems.theorems.curse_of_memory.approximation.turned_signals import PASTS
 from memory_theorems.theorems.paper_objects import functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+    thus,
+)
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _FORM: Final = (
@@ -40,59 +50,41 @@ COMMON_KERNEL: Final = Composed(
     _FORM,
     (
         obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
-        apply("turned", "pasts", "d", "val"),
-        obtain("turned", "past", "past value", "past size"),
+        obtain("pasts(d, val)", "past", "past value", "past size"),
         let("L", "X -> real", "fun(x, H(0, past(0, x)))"),
-        block(
-            "L linear",
-            "for p, q: real, x, y: X. L(p*x + q*y) == p*L(x) + q*L(y)",
-            [],
+        block("L linear", "for p, q: real, x, y: X. L(p*x + q*y) == p*L(x) + q*L(y)", [])(
             block(
                 "same values",
                 "for i: natural, s: real. 1 <= i and i <= d and s <= 0"
                 f" => val(past(0, p*x + q*y), i, s) == val({_MIX}, i, s)",
                 ["i from 1", "i to d", "early"],
-                apply("x back", "past value", "0", "x", "i", "s"),
-                apply("y back", "past value", "0", "y", "i", "s"),
-                apply("both back", "past value", "0", "p*x + q*y", "i", "s"),
-                apply("sum then", "values", "x", "y", "p", "q", "i", "0 - s"),
-                apply("sum of pasts", "values", "past(0, x)", "past(0, y)", "p", "q", "i", "s"),
-                have("of x", "p*val(past(0, x), i, s) == p*val(x, i, 0 - s)", "x back"),
-                have("of y", "q*val(past(0, y), i, s) == q*val(y, i, 0 - s)", "y back"),
                 have(
-                    "so",
-                    f"val(past(0, p*x + q*y), i, s) == val({_MIX}, i, s)",
-                    "both back",
-                    "sum then",
-                    "sum of pasts",
                     "of x",
+                    "p*val(past(0, x), i, s) == p*val(x, i, 0 - s)",
+                    "i from 1; i to d; past value(0, x, i, s)",
+                ),
+                have(
                     "of y",
+                    "q*val(past(0, y), i, s) == q*val(y, i, 0 - s)",
+                    "i from 1; i to d; past value(0, y, i, s)",
+                ),
+                thus(
+                    "past value(0, p*x + q*y, i, s); values(x, y, p, q, i, 0 - s); i from 1; "
+                    "i to d; values(past(0, x), past(0, y), p, q, i, s); of x; of y"
                 ),
             ),
             apply("same", "causal", "0", "past(0, p*x + q*y)", _MIX),
-            apply("apart", "linear", "0", "p", "q", "past(0, x)", "past(0, y)"),
             have("of x", "p*L(x) == p*H(0, past(0, x))", "L is(x)"),
             have("of y", "q*L(y) == q*H(0, past(0, y))", "L is(y)"),
-            have(
-                "so",
-                "L(p*x + q*y) == p*L(x) + q*L(y)",
-                "same",
-                "apart",
-                "L is(p*x + q*y)",
-                "of x",
-                "of y",
+            thus(
+                "same", "linear(0, p, q, past(0, x), past(0, y))", "L is(p*x + q*y)", "of x", "of y"
             ),
         ),
-        apply("at 0", "continuous", "0"),
-        obtain("at 0", "c", "bound"),
-        block(
+        obtain("continuous(0)", "c", "bound"),
+        have(
             "bounded by c",
             "for x: X. |x| <= 1 => |L(x)| <= c",
-            ["unit ball"],
-            apply("past x", "past size", "0", "x"),
-            have("past in the ball", "|past(0, x)| <= 1", "past x", "unit ball"),
-            apply("value", "bound", "past(0, x)"),
-            have("so", "|L(x)| <= c", "value", "L is(x)"),
+            "past size(0, x); bound(past(0, x)); L is(x)",
         ),
         exists("L bounded", "c", form="exists r: real. for x: X. |x| <= 1 => |L(x)| <= r"),
         block(
@@ -100,16 +92,12 @@ COMMON_KERNEL: Final = Composed(
             "for x, y: X. (for i: natural, s: real. 1 <= i and i <= d and 0 <= s"
             " => val(x, i, s) == val(y, i, s)) => L(x) == L(y)",
             ["agree"],
-            have(
-                "same values",
-                "for i: natural, s: real. 1 <= i and i <= d and s <= 0"
-                " => val(past(0, x), i, s) == val(past(0, y), i, s)",
-                "past value(0, x, i, s)",
-                "past value(0, y, i, s)",
-                "agree(i, 0 - s)",
+            apply(
+                "same",
+                "causal(0, past(0, x), past(0, y))",
+                using=["past value(0, x, i, s)", "past value(0, y, i, s)", "agree(i, 0 - s)"],
             ),
-            apply("same", "causal", "0", "past(0, x)", "past(0, y)"),
-            have("so", "L(x) == L(y)", "same", "L is(x)", "L is(y)"),
+            thus("same", "L is(x)", "L is(y)"),
         ),
         block(
             "L regular",
@@ -118,71 +106,47 @@ COMMON_KERNEL: Final = Composed(
             " and 0 < e => exists k: natural. for n: natural. k <= n => |val(z(n), i, s)| <= e)"
             " => for e: real. 0 < e => exists k: natural. for n: natural. k <= n => |L(z(n))| <= e",
             ["z size", "q null", "z tends to 0"],
-            have(
-                "turned size",
-                "for n: natural. |past(0, z(n))| <= b",
-                "past size(0, z(n))",
-                "z size(n)",
-            ),
             apply("turned q", "reflected null sets", "q", "0"),
             block(
                 "turned z tends to 0",
                 "for i: natural, s, e: real. 1 <= i and i <= d and q(0 - s) == 0 and 0 < e"
                 " => exists k: natural. for n: natural. k <= n => |val(past(0, z(n)), i, s)| <= e",
                 ["i from 1", "i to d", "not in q", "some e"],
-                apply("then", "z tends to 0", "i", "0 - s", "e"),
-                obtain("then", "k", "from k"),
+                obtain("z tends to 0(i, 0 - s, e)", "k", "from k"),
                 have(
                     "small",
                     "for n: natural. k <= n => |val(past(0, z(n)), i, s)| <= e",
-                    "from k(n)",
-                    "past value(0, z(n), i, s)",
-                    "i from 1",
-                    "i to d",
+                    "from k(n); past value(0, z(n), i, s); i from 1; i to d",
                 ),
                 exists("the same k", "k"),
             ),
-            apply("H tends to 0", "regular", "0", "b", "fun(n, past(0, z(n)))", "fun(s, q(0 - s))"),
+            apply(
+                "H tends to 0",
+                "regular(0, b, fun(n, past(0, z(n))), fun(s, q(0 - s)))",
+                using=["past size(0, z(n))", "z size(n)"],
+            ),
             block(
                 "L tends to 0",
                 "for e: real. 0 < e => exists k: natural. for n: natural. k <= n => |L(z(n))| <= e",
                 ["some e"],
-                apply("then", "H tends to 0", "e"),
-                obtain("then", "k", "from k"),
-                have(
-                    "small", "for n: natural. k <= n => |L(z(n))| <= e", "from k(n)", "L is(z(n))"
-                ),
+                obtain("H tends to 0(e)", "k", "from k"),
+                have("small", "for n: natural. k <= n => |L(z(n))| <= e", "from k(n); L is(z(n))"),
                 exists("the same k", "k"),
             ),
         ),
-        apply("kernel", "representation of L", "d", "val", "L"),
-        obtain("kernel", "k", "all k are", "L represented"),
-        block(
-            "H represented",
-            f"for t: real, x: X. H(t, x) == Integral({_BY_K}, (s, 0, oo))",
-            [],
-            have(
-                "shifted",
-                "for i: natural, s: real. 1 <= i and i <= d"
-                " => val(past(0, past(t, x)), i, s) == val(x, i, s - -t)",
-                "past value(0, past(t, x), i, s)",
-                "past value(t, x, i, 0 - s)",
+        obtain("representation of L(d, val, L)", "k", "all k are", "L represented"),
+        block("H represented", f"for t: real, x: X. H(t, x) == Integral({_BY_K}, (s, 0, oo))", [])(
+            apply(
+                "moved",
+                "time-homogeneous(t, -t, x, past(0, past(t, x)))",
+                using=["past value(0, past(t, x), i, s)", "past value(t, x, i, 0 - s)"],
             ),
-            apply("moved", "time-homogeneous", "t", "-t", "x", "past(0, past(t, x))"),
-            apply("represented", "L represented", "past(t, x)"),
             have(
                 "by the past",
                 "H(t, x) == Integral(Sum(k(i, s)*val(past(t, x), i, s), (i, 1, d)), (s, 0, oo))",
-                "moved",
-                "represented",
-                "L is(past(t, x))",
+                "moved; L represented(past(t, x)); L is(past(t, x))",
             ),
-            convert(
-                "so",
-                f"H(t, x) == Integral({_BY_K}, (s, 0, oo))",
-                "by the past",
-                "past value(t, x, i, s)",
-            ),
+            convert("so", GOAL, "by the past", "past value(t, x, i, s)"),
         ),
         block(
             "k is",

@@ -43,28 +43,45 @@ _GIVEN: Final = {
     "later is apart": "pair(later, a) + pair(later, o) == 0",
     "thin": ("for n: natural. theta*|o| <= pair(thin(n), o)", LUSIN),
     "thin is small": (
-        "for eps: (0, oo), n: natural. N(eps) <= n => Abs(pair(thin(n), a)) <= eps", CONVERGENCE,
+        "for eps: (0, oo), n: natural. N(eps) <= n => Abs(pair(thin(n), a)) <= eps",
+        CONVERGENCE,
     ),
     "regular": "for eps: (0, oo), n: natural. K(eps) <= n => Abs(H(0, thin(n))) <= eps",
     "of size 1": ("|near| <= 1", RIESZ),
     "near the signs": ("theta*|a| <= pair(near, a)", RIESZ),
-}  # fmt: skip
+}
 
 #: Regularity as Definition 3.1 prints it, without a bound on the sequences.
 _UNBOUNDED: Final = {
     "tall": ("for n: natural. theta*|a| <= pair(tall(n), a)", LUSIN),
-    "regular on tall signals":
-        "for eps: (0, oo), n: natural. T(eps) <= n => Abs(H(0, tall(n))) <= eps",
-}  # fmt: skip
+    "regular on tall signals": "for eps: (0, oo), n: natural. T(eps) <= n => Abs(H(0, tall(n))) "
+    "<= eps",
+}
 
 #: What the statements use.
 FOR_THE_KERNEL: Final = (
-    "Riesz", HOMOGENEITY, "shifts add", "no shift", "reflection", "decomposition", "parts",
-    "causal", "later", "later is apart", "thin", "thin is small", "regular", "bounded",
-)  # fmt: skip
+    "Riesz",
+    HOMOGENEITY,
+    "shifts add",
+    "no shift",
+    "reflection",
+    "decomposition",
+    "parts",
+    "causal",
+    "later",
+    "later is apart",
+    "thin",
+    "thin is small",
+    "regular",
+    "bounded",
+)
 FOR_THE_NORM: Final = (
-    "shifts keep size", "reflections keep size", "near the signs", "of size 1", "turns keep size",
-)  # fmt: skip
+    "shifts keep size",
+    "reflections keep size",
+    "near the signs",
+    "of size 1",
+    "turns keep size",
+)
 
 
 def without(*used: str) -> tuple[str, ...]:
@@ -102,118 +119,101 @@ PROOF: Final = (
     have(
         "no influence of the future",
         "l == 0",
-        ["causal", "Riesz(later)", "decomposition(later)", "later", "later is apart",
-         "no room(|l|)", "separation(l)"],
+        "causal; Riesz(later); decomposition(later); later; later is apart; no room(|l|); "
+        "separation(l)",
     ),
-    have("nothing to see", "for x: X. pair(x, l) == 0",
-         ["no influence of the future", "bounded(x, l)"]),
+    have(
+        "nothing to see", "for x: X. pair(x, l) == 0", "no influence of the future; bounded(x, l)"
+    ),
     have(
         "a thin signal",
         "for e: (0, oo). theta*|o| <= 2*e",
-        [
-            "thin(N(e) + K(e))",
-            "thin is small(e, N(e) + K(e))",
-            "regular(e, N(e) + K(e))",
-            "Riesz(thin(N(e) + K(e)))",
-            "decomposition(thin(N(e) + K(e)))",
-            "nothing to see(thin(N(e) + K(e)))",
-        ],
+        "thin(N(e) + K(e)); thin is small(e, N(e) + K(e)); regular(e, N(e) + K(e)); "
+        "Riesz(thin(N(e) + K(e))); decomposition(thin(N(e) + K(e))); "
+        "nothing to see(thin(N(e) + K(e)))",
     ),
     have("half of a positive", "for u: real. u > 0 => theta*u/4 > 0"),
-    cases("no variation", "|o| <= 0", on="|o| <= 0",
-          otherwise=["half of a positive(|o|)", "a thin signal(theta*|o|/4)",
-                     "no room(|o|)"]),
-    have("no singular part", "o == 0", ["no variation", "separation(o)"]),
-    have("what is left", "mu == a", ["parts", "no influence of the future", "no singular part"]),
-    have("at time 0", "for x: X. H(0, x) == pair(x, a)",
-         ["Riesz(x)", "what is left", "congruence(pair(x, mu), pair(x, a))"]),
+    cases(
+        "no variation",
+        "|o| <= 0",
+        on="|o| <= 0",
+        otherwise="half of a positive(|o|); a thin signal(theta*|o|/4); no room(|o|)",
+    ),
+    have("no singular part", "o == 0", "no variation; separation(o)"),
+    have("what is left", "mu == a", "parts; no influence of the future; no singular part"),
+    have(
+        "at time 0",
+        "for x: X. H(0, x) == pair(x, a)",
+        "Riesz(x); what is left; congruence(pair(x, mu), pair(x, a))",
+    ),
     have(
         "time homogeneity",
         "for t: real, x: X. H(t, x) == H(0, shift(-t, x))",
-        [
-            "homogeneous(0, t, shift(-t, x))",
-            "shifts add(t, -t, x)",
-            "no shift(x)",
-            "congruence(H(t, shift(t, shift(-t, x))), H(t, x))",
-        ],
+        "homogeneous(0, t, shift(-t, x)); shifts add(t, -t, x); no shift(x); "
+        "congruence(H(t, shift(t, shift(-t, x))), H(t, x))",
     ),
     have(
         "the kernel",
         f"for t: real, x: X. H(t, x) == {_OF_AGES}",
-        ["time homogeneity(t, x)", "at time 0(shift(-t, x))", "reflection(shift(-t, x), a)"],
+        "time homogeneity(t, x); at time 0(shift(-t, x)); reflection(shift(-t, x), a)",
     ),
     have(
         "the norm from above",
         "for t: real, x: X. Abs(H(t, x)) <= |x|*|mirror(a)|",
-        [
-            "the kernel(t, x)",
-            "bounded(turn(shift(-t, x)), mirror(a))",
-            "turns keep size(shift(-t, x))",
-            "shifts keep size(-t, x)",
-        ],
+        "the kernel(t, x); bounded(turn(shift(-t, x)), mirror(a)); "
+        "turns keep size(shift(-t, x)); shifts keep size(-t, x)",
     ),
     have(
         "the norm from below",
         "for t: real. theta*|mirror(a)| <= H(t, shift(t, near))",
-        [
-            "homogeneous(0, t, near)",
-            "at time 0(near)",
-            "near the signs",
-            "reflections keep size(a)",
-        ],
+        "homogeneous(0, t, near); at time 0(near); near the signs; reflections keep size(a)",
     ),
     have(
         "at one time",
         "for t, d: real, x: X. H(t + d, x) == H(t, shift(-d, x))",
-        [
-            "homogeneous(t, d, shift(-d, x))",
-            "shifts add(d, -d, x)",
-            "no shift(x)",
-            "congruence(H(t + d, shift(d, shift(-d, x))), H(t + d, x))",
-        ],
+        "homogeneous(t, d, shift(-d, x)); shifts add(d, -d, x); no shift(x); "
+        "congruence(H(t + d, shift(d, shift(-d, x))), H(t + d, x))",
     ),
     have(
         "increment",
         "for t, d: real, x: X. H(t + d, x) - H(t, x)"
         " == pair(shift(-t, shift(-d, x)) - shift(-t, x), a)",
-        [
-            "at one time(t, d, x)",
-            "time homogeneity(t, x)",
-            "time homogeneity(t, shift(-d, x))",
-            "at time 0(shift(-t, x))",
-            "at time 0(shift(-t, shift(-d, x)))",
-            "linear in signals(shift(-t, shift(-d, x)), shift(-t, x), a)",
-        ],
+        "at one time(t, d, x); time homogeneity(t, x); time homogeneity(t, shift(-d, x)); "
+        "at time 0(shift(-t, x)); at time 0(shift(-t, shift(-d, x))); "
+        "linear in signals(shift(-t, shift(-d, x)), shift(-t, x), a)",
     ),
     have(
         "size of the increment",
         "for t, d: real, x: X. |shift(-t, shift(-d, x)) - shift(-t, x)| == |shift(-d, x) - x|",
-        ["shifts are linear(-t, shift(-d, x), x)", "shifts keep size(-t, shift(-d, x) - x)"],
+        "shifts are linear(-t, shift(-d, x), x); shifts keep size(-t, shift(-d, x) - x)",
     ),
     have("put in", "for p, u, v, s, t: real. p <= u*v and u == s and v == t => p <= s*t"),
     have(
         "continuity in t",
         "for t, d: real, x: X. Abs(H(t + d, x) - H(t, x)) <= |shift(-d, x) - x|*|mirror(a)|",
-        [
-            "increment(t, d, x)",
-            "bounded(shift(-t, shift(-d, x)) - shift(-t, x), a)",
-            "size of the increment(t, d, x)",
-            "reflections keep size(a)",
-            "put in(Abs(H(t + d, x) - H(t, x)),"
-            " |shift(-t, shift(-d, x)) - shift(-t, x)|, |a|, |shift(-d, x) - x|, |mirror(a)|)",
-        ],
+        "increment(t, d, x); bounded(shift(-t, shift(-d, x)) - shift(-t, x), a); "
+        "size of the increment(t, d, x); reflections keep size(a); "
+        "put in(Abs(H(t + d, x) - H(t, x)), |shift(-t, shift(-d, x)) - shift(-t, x)|, |a|, "
+        "|shift(-d, x) - x|, |mirror(a)|)",
     ),
-)  # fmt: skip
+)
 
 UNBOUNDED_PROOF: Final = (
     *PROOF,
     have(
         "a tall signal",
         "for e: (0, oo). theta*|a| <= e",
-        ["tall(T(e))", "regular on tall signals(e, T(e))", "at time 0(tall(T(e)))"],
+        "tall(T(e)); regular on tall signals(e, T(e)); at time 0(tall(T(e)))",
     ),
-    cases("no kernel", "|a| <= 0", on="|a| <= 0",
-          otherwise=["half of a positive(|a|)", "a tall signal(theta*|a|/4)", "no room(|a|)"]),
-    have("only the zero functional", "for x: X. H(0, x) == 0",
-         ["no kernel", "bounded(x, a)", "at time 0(x)", "separation(a)"]),
-)  # fmt: skip
+    cases(
+        "no kernel",
+        "|a| <= 0",
+        on="|a| <= 0",
+        otherwise="half of a positive(|a|); a tall signal(theta*|a|/4); no room(|a|)",
+    ),
+    have(
+        "only the zero functional",
+        "for x: X. H(0, x) == 0",
+        "no kernel; bounded(x, a); at time 0(x); separation(a)",
+    ),
+)

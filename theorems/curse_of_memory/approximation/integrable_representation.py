@@ -40,6 +40,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.vector_measures impo
 from memory_theorems.theorems.paper_objects import signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -48,12 +49,12 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 _MU: Final = "fun(s, mu(i, s))"
 _PART: Final = "fun(s, val(x, i, s)*N(i, s))"
 _TAPERED: Final = "g(n, Max(s, 0))*Max(0, Min(1, 1 + (n + 1)*s))"
-_TENDS: Final = "exists r: natural. for n: natural. r <= n => |val(z(n), {}, s)| <= e"
 _SINGULAR: Final = (
     f"for i: natural, x: X, w: real. 1 <= i and i <= d and stieltjes({_MU}, {_PART}, w) => w == 0"
 )
@@ -85,39 +86,20 @@ REPRESENTATION: Final = Composed(
     (
         obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
         obtain("bounded", "c", "bound of L"),
-        apply("measures", "Theorem A.1", "d", "val", "L"),
-        obtain("measures", "mu", "V", "variations", "by measures", "above", "below", "unique"),
-        apply("parts", LEBESGUE.name, "mu"),
-        obtain("parts", "h", "N", "qN", "h is", "qN is", "N size", "N is 0", "decomposed"),
+        obtain("Theorem A.1(d, val, L)", "mu; V; variations; by measures; above; below; unique"),
+        obtain(f"{LEBESGUE.name}(mu)", "h; N; qN; h is; qN is; N size; N is 0; decomposed"),
         apply("alone", "signals alone", "d", "val"),
         have("product size", "for u, v, b: real. |u| <= b and |v| <= 1 => |u*v| <= b"),
-        block(
-            "nothing singular",
-            _SINGULAR,
-            ["i from 1", "i to d", "w is"],
-            block(
-                "size",
-                "for s: real. |val(x, i, s)*N(i, s)| <= |x|",
-                [],
+        block("nothing singular", _SINGULAR, ["i from 1", "i to d", "w is"])(
+            block("size", "for s: real. |val(x, i, s)*N(i, s)| <= |x|", [])(
                 apply("x size", "below the norm", "x", "i", "s"),
-                apply(
-                    "so", "product size", "val(x, i, s)", "N(i, s)", "|x|", using=["N size(i, s)"]
-                ),
+                apply("so", "product size(val(x, i, s), N(i, s), |x|)", using=["N size(i, s)"]),
             ),
-            apply("signals near it", LUSIN.name, _MU, _PART, "w", "|x|"),
             obtain(
-                "signals near it",
-                "g",
-                "q",
-                "g continuous",
-                "g vanishing",
-                "g size",
-                "q is",
-                "q unseen",
-                "g near",
+                f"{LUSIN.name}({_MU}, {_PART}, w, |x|)",
+                "g; q; g continuous; g vanishing; g size; q is; q unseen; g near",
             ),
-            apply("integrals near it", DOMINATED.name, _MU, _PART, "q", "g", "w", "|x|"),
-            obtain("integrals near it", "v", "v is", "v near"),
+            obtain(f"{DOMINATED.name}({_MU}, {_PART}, q, g, w, |x|)", "v", "v is", "v near"),
             # signals y with component i alone, and z, which are cut off before 0
             block(
                 "some y",
@@ -127,8 +109,7 @@ REPRESENTATION: Final = Composed(
                 [],
                 apply("g here", "g continuous", "n"),
                 apply("g there", "g vanishing", "n"),
-                have("g below", "for s: real. |g(n, s)| <= |x|", "g size(n, s)"),
-                apply("so", "alone", "i", "fun(s, g(n, s))", "|x|"),
+                apply("so", "alone", "i", "fun(s, g(n, s))", "|x|", using=["g size(n, s)"]),
             ),
             choose("some y", "y", "y values", "y zeros", "y size"),
             have("clamp", "for u: real. 0 <= Max(0, Min(1, u))"),
@@ -141,19 +122,12 @@ REPRESENTATION: Final = Composed(
                 [],
                 apply("g here", "g continuous", "n"),
                 apply("g there", "g vanishing", "n"),
-                apply("both", "tapered", "fun(s, g(n, s))", "n"),
-                obtain("both", "taper continuous", "taper vanishing"),
-                block(
-                    "taper size",
-                    f"for s: real. |{_TAPERED}| <= |x|",
-                    [],
+                obtain("tapered(fun(s, g(n, s)), n)", "taper continuous", "taper vanishing"),
+                block("taper size", f"for s: real. |{_TAPERED}| <= |x|", [])(
                     apply("g below", "g size", "n", "Max(s, 0)"),
                     apply(
                         "so",
-                        "abs_mul_le_of_le_one",
-                        "g(n, Max(s, 0))",
-                        "Max(0, Min(1, 1 + (n + 1)*s))",
-                        "|x|",
+                        "abs_mul_le_of_le_one(g(n, Max(s, 0)), Max(0, Min(1, 1 + (n + 1)*s)), |x|)",
                         using=["clamp(1 + (n + 1)*s)", "clamped(1 + (n + 1)*s)"],
                     ),
                 ),
@@ -161,70 +135,33 @@ REPRESENTATION: Final = Composed(
             ),
             choose("some z", "z", "z values", "z zeros", "z size"),
             # L does not see the difference
-            block(
-                "the same past",
-                "for n: natural. L(y(n)) == L(z(n))",
-                [],
+            block("the same past", "for n: natural. L(y(n)) == L(z(n))", [])(
                 block(
                     "same values",
                     "for k: natural, s: real. 1 <= k and k <= d and 0 <= s"
                     " => val(y(n), k, s) == val(z(n), k, s)",
                     ["k from 1", "k to d", "later"],
-                    by_cases(
-                        "which",
-                        "val(y(n), k, s) == val(z(n), k, s)",
-                        "k != i",
+                    by_cases("which", GOAL, "k != i")(
                         [
                             apply("y is 0", "y zeros", "n"),
                             apply("z is 0", "z zeros", "n"),
-                            have(
-                                "so",
-                                "val(y(n), k, s) == val(z(n), k, s)",
-                                "y is 0(k, s)",
-                                "z is 0(k, s)",
-                                "which case",
-                                "k from 1",
-                                "k to d",
+                            thus(
+                                "y is 0(k, s)", "z is 0(k, s)", "which case", "k from 1", "k to d"
                             ),
                         ],
                         [
                             apply("y is", "y values", "n"),
                             apply("z is", "z values", "n"),
                             have("whole", "Max(0, Min(1, 1 + (n + 1)*s)) == 1", "later"),
-                            have("held", "Max(s, 0) == s", "later"),
                             have(
                                 "not held",
                                 "g(n, Max(s, 0)) == g(n, s)",
-                                "held",
-                                "congruence(g(n, Max(s, 0)), g(n, s))",
+                                "later; congruence(g(n, Max(s, 0)), g(n, s))",
                             ),
-                            have(
-                                "at i",
-                                "val(y(n), i, s) == val(z(n), i, s)",
-                                "y is(s)",
-                                "z is(s)",
-                                "whole",
-                                "not held",
-                            ),
-                            have("k is i", "k == i", "which case"),
-                            have(
-                                "y at k",
-                                "val(y(n), k, s) == val(y(n), i, s)",
-                                "k is i",
-                                "congruence(val(y(n), k, s), val(y(n), i, s))",
-                            ),
-                            have(
-                                "z at k",
-                                "val(z(n), k, s) == val(z(n), i, s)",
-                                "k is i",
-                                "congruence(val(z(n), k, s), val(z(n), i, s))",
-                            ),
-                            have(
-                                "so",
-                                "val(y(n), k, s) == val(z(n), k, s)",
-                                "at i",
-                                "y at k",
-                                "z at k",
+                            thus(
+                                "y is(s); z is(s); whole; not held; "
+                                "congruence(val(y(n), k, s), val(y(n), i, s)); which case; "
+                                "congruence(val(z(n), k, s), val(z(n), i, s))"
                             ),
                         ],
                     ),
@@ -232,26 +169,17 @@ REPRESENTATION: Final = Composed(
                 apply("so", "of the past", "y(n)", "z(n)"),
             ),
             # L(y_n) = v_n, which tends to w
-            block(
-                "y valued",
-                "for n: natural. L(y(n)) == v(n)",
-                [],
-                apply("y measured", "by measures", "y(n)"),
-                obtain("y measured", "u", "u is", "L is"),
+            block("y valued", "for n: natural. L(y(n)) == v(n)", [])(
+                obtain("by measures(y(n))", "u", "u is", "L is"),
                 apply("y is", "y values", "n"),
                 apply("y is 0", "y zeros", "n"),
                 apply("u i", "u is", "i"),
                 apply("v n", "v is", "n"),
-                have("as g", "for s: real. val(y(n), i, s) == 1*g(n, s)", "y is(s)"),
                 apply(
                     "u i is v",
-                    MULTIPLE.name,
-                    _MU,
-                    "fun(s, val(y(n), i, s))",
-                    "fun(s, g(n, s))",
-                    "1",
-                    "u(i)",
-                    "v(n)",
+                    f"{MULTIPLE.name}({_MU}, fun(s, val(y(n), i, s)), fun(s, g(n, s)), 1, "
+                    "u(i), v(n))",
+                    using=["y is(s)"],
                 ),
                 block(
                     "others",
@@ -261,25 +189,17 @@ REPRESENTATION: Final = Composed(
                     have(
                         "nothing",
                         "for s: real. val(y(n), k, s) == 0*val(y(n), k, s)",
-                        "y is 0(k, s)",
-                        "k from 1",
-                        "k to d",
-                        "k apart",
+                        "y is 0(k, s); k from 1; k to d; k apart",
                     ),
                     apply(
                         "u k is",
-                        MULTIPLE.name,
-                        "fun(s, mu(k, s))",
-                        "fun(s, val(y(n), k, s))",
-                        "fun(s, val(y(n), k, s))",
-                        "0",
-                        "u(k)",
-                        "u(k)",
+                        f"{MULTIPLE.name}(fun(s, mu(k, s)), fun(s, val(y(n), k, s)), fun(s, "
+                        "val(y(n), k, s)), 0, u(k), u(k))",
                     ),
-                    have("so", "u(k) == 0", "u k is"),
+                    thus("u k is"),
                 ),
                 apply("one term", "single", "u", "i", "d"),
-                have("so", "L(y(n)) == v(n)", "L is", "one term", "u i is v"),
+                thus("L is", "one term", "u i is v"),
             ),
             # L(z_n) tends to 0
             apply("N null", "qN is", "i"),
@@ -290,58 +210,41 @@ REPRESENTATION: Final = Composed(
                 " for n: natural. a <= n => |val(z(n), i, s)| <= e",
                 ["no null set", "some e"],
                 have("not in q", "q(s) == 0", "no null set"),
-                have("not in qN", "qN(i, s) == 0", "no null set"),
-                by_cases(
-                    "side",
-                    _TENDS.format("i"),
-                    "0 <= s",
+                by_cases("side", GOAL, "0 <= s")(
                     [
-                        apply("off N", "N is 0", "i", "s"),
-                        apply("near N", "g near", "s", "e"),
-                        obtain("near N", "a", "close"),
+                        obtain("g near(s, e)", "a", "close"),
                         block(
                             "small",
                             "for n: natural. a <= n => |val(z(n), i, s)| <= e",
                             ["from a"],
                             apply("z is", "z values", "n"),
-                            apply("g small", "close", "n"),
                             have("whole", "Max(0, Min(1, 1 + (n + 1)*s)) == 1", "side case"),
-                            have("held", "Max(s, 0) == s", "side case"),
                             have(
                                 "not held",
                                 "g(n, Max(s, 0)) == g(n, s)",
-                                "held",
-                                "congruence(g(n, Max(s, 0)), g(n, s))",
+                                "side case; congruence(g(n, Max(s, 0)), g(n, s))",
                             ),
-                            have(
-                                "value",
-                                "val(z(n), i, s) == g(n, s)",
-                                "z is(s)",
-                                "whole",
-                                "not held",
-                            ),
-                            have("so", "|val(z(n), i, s)| <= e", "value", "off N", "g small"),
+                            have("value", "val(z(n), i, s) == g(n, s)", "z is(s); whole; not held"),
+                            thus("value; side case; no null set; N is 0(i, s); from a; close(n)"),
                         ),
-                        exists("later", "a", form=_TENDS.format("i")),
+                        exists("later", "a"),
                     ],
                     [
                         have(
                             "reached", "for t, u: real. t < 0 and 1/(-t) <= u => 1 + (u + 1)*t <= 0"
                         ),
-                        have("before", "s < 0", "side case"),
-                        apply("number", ARCHIMEDES.name, "1/(-s)"),
-                        obtain("number", "a", "large"),
+                        obtain(f"{ARCHIMEDES.name}(1/(-s))", "a", "large"),
                         block(
                             "small",
                             "for n: natural. a <= n => |val(z(n), i, s)| <= e",
                             ["from a"],
                             apply("z is", "z values", "n"),
-                            have("larger", "1/(-s) <= n", "before", "large", "from a"),
-                            apply("cut off", "reached", "s", "n"),
-                            apply("no taper", "clamp_of_nonpos", "1 + (n + 1)*s"),
-                            have("so", "|val(z(n), i, s)| <= e", "z is(s)", "no taper", "some e"),
+                            thus(
+                                "z is(s); side case; large; from a; reached(s, n); "
+                                "clamp_of_nonpos(1 + (n + 1)*s); some e"
+                            ),
                         ),
-                        exists("later", "a", form=_TENDS.format("i")),
+                        exists("later", "a"),
                     ],
                 ),
             ),
@@ -351,60 +254,34 @@ REPRESENTATION: Final = Composed(
                 " and 0 < e => exists a: natural. for n: natural. a <= n"
                 " => |val(z(n), k, s)| <= e",
                 ["k from 1", "k to d", "no null set", "some e"],
-                by_cases(
-                    "which",
-                    _TENDS.format("k"),
-                    "k != i",
+                by_cases("which", GOAL, "k != i")(
                     [
                         block(
                             "small",
                             "for n: natural. 0 <= n => |val(z(n), k, s)| <= e",
                             ["any n"],
                             apply("z is 0", "z zeros", "n"),
-                            have(
-                                "so",
-                                "|val(z(n), k, s)| <= e",
-                                "z is 0(k, s)",
-                                "which case",
-                                "k from 1",
-                                "k to d",
-                                "some e",
-                            ),
+                            thus("z is 0(k, s)", "which case", "k from 1", "k to d", "some e"),
                         ),
-                        exists("at once", "0", form=_TENDS.format("k")),
+                        exists("at once", "0"),
                     ],
                     [
-                        have("k is i", "k == i", "which case"),
-                        apply("at i", "z tends to 0 at i", "s", "e"),
                         convert(
                             "so",
-                            _TENDS.format("k"),
-                            "at i",
-                            "k is i",
-                            "congruence(val(z(n), k, s), val(z(n), i, s))",
-                        ),
+                            GOAL,
+                            "z tends to 0 at i(s, e)",
+                            "which case; congruence(val(z(n), k, s), val(z(n), i, s))",
+                        )
                     ],
                 ),
             ),
             apply("L tends to 0", "regular", "|x|", "z", "fun(s, |q(s)| + |qN(i, s)|)"),
-            block(
-                "w small",
-                "for e: real. 0 < e => |w| <= e",
-                ["some e"],
-                have("half", "0 < e/2", "some e"),
-                apply("v close", "v near", "e/2"),
-                obtain("v close", "k1", "v from k1"),
-                apply("L close", "L tends to 0", "e/2"),
-                obtain("L close", "k2", "L from k2"),
-                apply("v there", "v from k1", "k1 + k2"),
-                apply("L there", "L from k2", "k1 + k2"),
-                have(
-                    "so",
-                    "|w| <= e",
-                    "v there",
-                    "L there",
-                    "the same past(k1 + k2)",
-                    "y valued(k1 + k2)",
+            block("w small", "for e: real. 0 < e => |w| <= e", ["some e"])(
+                obtain("v near(e/2)", "k1", "v from k1"),
+                obtain("L tends to 0(e/2)", "k2", "L from k2"),
+                thus(
+                    "v from k1(k1 + k2); L from k2(k1 + k2); the same past(k1 + k2); "
+                    "y valued(k1 + k2)"
                 ),
             ),
             apply("so", "small is 0", "w"),
@@ -413,18 +290,16 @@ REPRESENTATION: Final = Composed(
             "of any x",
             f"for x: X. L(x) == Integral({_SEEN.replace('rho', 'h')}, (s, 0, oo))",
             [],
-            apply("measured", "by measures", "x"),
-            obtain("measured", "u", "u is", "L is"),
+            obtain("by measures(x)", "u", "u is", "L is"),
             block(
                 "each",
                 "for i: natural. 1 <= i and i <= d"
                 " => u(i) == Integral(h(i, s)*val(x, i, s), (s, 0, oo))",
                 ["i from 1", "i to d"],
                 apply("u i", "u is", "i"),
-                apply("split", "decomposed", "i", "fun(s, val(x, i, s))", "u(i)"),
-                obtain("split", "w", "w is", "value"),
+                obtain("decomposed(i, fun(s, val(x, i, s)), u(i))", "w", "w is", "value"),
                 apply("zero", "nothing singular", "i", "x", "w"),
-                have("so", "u(i) == Integral(h(i, s)*val(x, i, s), (s, 0, oo))", "value", "zero"),
+                thus("value", "zero"),
             ),
             block(
                 "integrable parts",
@@ -432,27 +307,15 @@ REPRESENTATION: Final = Composed(
                 ["i from 1", "i to d"],
                 apply("h i", "h is", "i"),
                 apply("x continuous", "continuous signals", "x", "i"),
-                have(
-                    "x size",
-                    "for s: real. 0 <= s => |val(x, i, s)| <= |x|",
-                    "below the norm(x, i, s)",
-                    "i from 1",
-                    "i to d",
+                apply(
+                    "so",
+                    f"{FILTERED.name}(fun(s, h(i, s)), fun(s, val(x, i, s)), |x|)",
+                    using=["below the norm(x, i, s)", "i from 1", "i to d"],
                 ),
-                apply("so", FILTERED.name, "fun(s, h(i, s))", "fun(s, val(x, i, s))", "|x|"),
             ),
-            apply("under the integral", "finite sums", "fun(i, s, h(i, s)*val(x, i, s))", "d"),
-            obtain("under the integral", "sum is", "sum value"),
-            apply(
-                "all", "equal sums", "u", "fun(i, Integral(h(i, s)*val(x, i, s), (s, 0, oo)))", "d"
-            ),
-            have(
-                "so",
-                f"L(x) == Integral({_SEEN.replace('rho', 'h')}, (s, 0, oo))",
-                "L is",
-                "all",
-                "sum value",
-            ),
+            obtain("finite sums(fun(i, s, h(i, s)*val(x, i, s)), d)", "sum is", "sum value"),
+            apply("all", "equal sums(u, fun(i, Integral(h(i, s)*val(x, i, s), (s, 0, oo))), d)"),
+            thus("L is", "all", "sum value"),
         ),
         exists("representation", "h", form=_FORM),
     ),

@@ -22,7 +22,7 @@ from memory_theorems.theorems.analysis.integrals import (
 from memory_theorems.theorems.analysis.sums import BOUNDED
 from memory_theorems.theorems.paper_objects import signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, obtain, thus
 
 _SEEN: Final = "Sum({}(i, s)*val(x, i, t - s), (i, 1, d))"
 _FORM: Final = (
@@ -31,9 +31,6 @@ _FORM: Final = (
     " and (for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s))))"
     f" => |Integral({_SEEN.format('f')}, (s, 0, oo)) - Integral({_SEEN.format('g')}, (s, 0, oo))|"
     " <= |x|*Sum(Integral(|f(i, s) - g(i, s)|, (s, 0, oo)), (i, 1, d))"
-)
-_INTEGRALS: Final = (
-    f"|Integral({_SEEN.format('f')}, (s, 0, oo)) - Integral({_SEEN.format('g')}, (s, 0, oo))|"
 )
 
 #: Of the definition of signals: they are continuous, and bounded by the norm.
@@ -50,26 +47,19 @@ PAST: Final = Composed(
     "for f: (real -> real), i: natural, t: real, x: X. integrable(f) and 1 <= i and i <= d"
     " => integrable(fun(s, f(s)*val(x, i, t - s)))",
     (
-        have("turned by 1", "for t, s, z: real. |(t - s) - (t - z)| <= 1*|s - z|"),
         block(
             "past",
             "for f: (real -> real), i: natural, t: real, x: X. integrable(f) and 1 <= i and i <= d"
             " => integrable(fun(s, f(s)*val(x, i, t - s)))",
             ["f is", "i from 1", "i to d"],
-            have(
-                "slope", "for s, z: real. |(t - s) - (t - z)| <= 1*|s - z|", "turned by 1(t, s, z)"
-            ),
             apply("turned", "lipschitz", "fun(s, t - s)", "1"),
             apply("x continuous", "continuous signals", "x", "i"),
             apply("past continuous", "composed", "fun(s, val(x, i, s))", "fun(s, t - s)"),
-            have(
-                "bounded",
-                "for s: real. 0 <= s => |val(x, i, t - s)| <= |x|",
-                "below the norm(x, i, t - s)",
-                "i from 1",
-                "i to d",
+            apply(
+                "so",
+                f"{FILTERED.name}(f, fun(s, val(x, i, t - s)), |x|)",
+                using=["below the norm(x, i, t - s)", "i from 1", "i to d"],
             ),
-            apply("so", FILTERED.name, "f", "fun(s, val(x, i, t - s))", "|x|"),
         ),
     ),
     "past",
@@ -90,10 +80,7 @@ SIZE: Final = Composed(
     _SIZE,
     (
         apply("past", "pasts", "d", "val"),
-        block(
-            "size",
-            _SIZE,
-            ["f is"],
+        block("size", _SIZE, ["f is"])(
             block(
                 "parts",
                 "for i: natural. 1 <= i and i <= d => integrable(fun(s, f(i, s)*val(x, i, t - s)))",
@@ -108,12 +95,9 @@ SIZE: Final = Composed(
                 apply("its kernel", "f is", "i"),
                 apply("so", MODULUS.name, "fun(s, f(i, s))"),
             ),
-            apply("sum", "finite sums", "fun(i, s, f(i, s)*val(x, i, t - s))", "d"),
-            obtain("sum", "sum is", "value"),
-            apply("sum of moduli", "finite sums", "fun(i, s, |f(i, s)|)", "d"),
-            obtain("sum of moduli", "sizes are", "total"),
-            apply("weighted", "multiple", f"fun(s, {_SIZES})", "|x|"),
-            obtain("weighted", "weighted is", "weighted value"),
+            obtain("finite sums(fun(i, s, f(i, s)*val(x, i, t - s)), d)", "sum is", "value"),
+            obtain("finite sums(fun(i, s, |f(i, s)|), d)", "sizes are", "total"),
+            obtain(f"multiple(fun(s, {_SIZES}), |x|)", "weighted is", "weighted value"),
             block(
                 "at s",
                 f"for s: real. 0 <= s => |{_SEEN.format('f')}| <= |x|*{_SIZES}",
@@ -128,22 +112,12 @@ SIZE: Final = Composed(
                 ),
                 apply(
                     "sums",
-                    "bounded sums",
-                    "fun(i, f(i, s)*val(x, i, t - s))",
-                    "fun(i, |x|*|f(i, s)|)",
-                    "d",
+                    "bounded sums(fun(i, f(i, s)*val(x, i, t - s)), fun(i, |x|*|f(i, s)|), d)",
                 ),
-                have("so", f"|{_SEEN.format('f')}| <= |x|*{_SIZES}", "sums"),
+                thus("sums"),
             ),
             apply("bounded", "bound", f"fun(s, {_SEEN.format('f')})", f"fun(s, |x|*{_SIZES})"),
-            have(
-                "so",
-                f"|Integral({_SEEN.format('f')}, (s, 0, oo))|"
-                " <= |x|*Sum(Integral(|f(i, s)|, (s, 0, oo)), (i, 1, d))",
-                "bounded",
-                "weighted value",
-                "total",
-            ),
+            thus("bounded", "weighted value", "total"),
         ),
     ),
     "size",
@@ -164,10 +138,7 @@ DISTANCE: Final = Composed(
     (
         apply("past", "pasts", "d", "val"),
         apply("size", "sizes", "d", "val"),
-        block(
-            "distance",
-            _FORM,
-            ["f is", "g is"],
+        block("distance", _FORM, ["f is", "g is"])(
             block(
                 "f parts",
                 "for i: natural. 1 <= i and i <= d => integrable(fun(s, f(i, s)*val(x, i, t - s)))",
@@ -188,27 +159,16 @@ DISTANCE: Final = Composed(
                 ["i from 1", "i to d"],
                 apply("f kernel", "f is", "i"),
                 apply("g kernel", "g is", "i"),
-                apply("both", "difference", "fun(s, f(i, s))", "fun(s, g(i, s))"),
-                obtain("both", "so", "value"),
+                obtain("difference(fun(s, f(i, s)), fun(s, g(i, s)))", "so", "value"),
             ),
-            apply("f sum", "finite sums", "fun(i, s, f(i, s)*val(x, i, t - s))", "d"),
-            obtain("f sum", "f sum is", "f value"),
-            apply("g sum", "finite sums", "fun(i, s, g(i, s)*val(x, i, t - s))", "d"),
-            obtain("g sum", "g sum is", "g value"),
-            apply(
-                "error",
-                "difference",
-                f"fun(s, {_SEEN.format('f')})",
-                f"fun(s, {_SEEN.format('g')})",
+            obtain("finite sums(fun(i, s, f(i, s)*val(x, i, t - s)), d)", "f sum is", "f value"),
+            obtain("finite sums(fun(i, s, g(i, s)*val(x, i, t - s)), d)", "g sum is", "g value"),
+            obtain(
+                f"difference(fun(s, {_SEEN.format('f')}), fun(s, {_SEEN.format('g')}))",
+                "error is; error value",
             ),
-            obtain("error", "error is", "error value"),
             apply("of the gaps", "size", "fun(i, s, f(i, s) - g(i, s))", "t", "x"),
-            have(
-                "so",
-                f"{_INTEGRALS} <= |x|*Sum(Integral(|f(i, s) - g(i, s)|, (s, 0, oo)), (i, 1, d))",
-                "of the gaps",
-                "error value",
-            ),
+            thus("of the gaps", "error value"),
         ),
     ),
     "distance",

@@ -12,9 +12,7 @@ from typing import Final
 from memory_theorems.theorems.analysis.continuity import CONTINUOUS
 from memory_theorems.theorems.analysis.contradictions import LESS
 from memory_theorems.theorems.analysis.curves import DERIVES
-from memory_theorems.theorems.analysis.integrals import (
-    BOUND as INTEGRAL_BOUND,
-)
+from memory_theorems.theorems.analysis.integrals import BOUND as INTEGRAL_BOUND
 from memory_theorems.theorems.analysis.integrals import (
     DECAY,
     FINITE_SUMS,
@@ -33,6 +31,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.channel_rate import 
 from memory_theorems.theorems.curse_of_memory.approximation.constants_of_rate import NARROW, WIDE
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -51,36 +50,22 @@ _DIFFERENCE: Final = "for n: natural. n < {0} => exists p: natural. {0} == p + n
 DIFFERENCE: Final = lemma(
     f"for m: natural. {_DIFFERENCE.format('m')}",
     [],
-    block(
-        "first",
-        _DIFFERENCE.format("0"),
-        ["less"],
-        apply("no", "contradiction", "n", "0", using=["less"]),
-        absurd("so", "exists p: natural. 0 == p + n + 1", "no"),
+    block("first", _DIFFERENCE.format("0"), ["less"])(
+        apply("no", "contradiction", "n", "0", using=["less"]), absurd("so", GOAL, "no")
     ),
     block(
         "next",
         f"for k: natural. ({_DIFFERENCE.format('k')}) => {_DIFFERENCE.format('(k + 1)')}",
         ["so far"],
-        block(
-            "this",
-            _DIFFERENCE.format("(k + 1)"),
-            ["less"],
-            by_cases(
-                "where",
-                "exists p: natural. k + 1 == p + n + 1",
-                "n < k",
+        block("this", _DIFFERENCE.format("(k + 1)"), ["less"])(
+            by_cases("where", GOAL, "n < k")(
                 [
-                    apply("before", "so far", "n"),
-                    obtain("before", "p", "k is"),
+                    obtain("so far(n)", "p", "k is"),
                     have("one more", "k + 1 == p + 1 + n + 1", "k is"),
-                    exists("so", "p + 1", form="exists p0: natural. k + 1 == p0 + n + 1"),
+                    exists("so", "p + 1"),
                 ],
-                [
-                    have("last", "k + 1 == 0 + n + 1", "where case", "less"),
-                    exists("so", "0", form="exists p: natural. k + 1 == p + n + 1"),
-                ],
-            ),
+                [have("last", "k + 1 == 0 + n + 1", "where case", "less"), exists("so", "0")],
+            )
         ),
     ),
     induct("up to", f"for k: natural. {_DIFFERENCE.format('k')}", "first", "next"),
@@ -100,19 +85,14 @@ SUMS: Final = lemma(
     "for a: (natural -> real), b: real, n, m: natural. 0 < b"
     f" => integrable(fun(s, {SUM.format('m')}))",
     ["some b"],
-    have("positive rate", "for j, k: natural, v: real. 0 < v and 1 <= j => 0 < j*(v/(k + 1))"),
     block(
         "terms",
         "for j: natural. 1 <= j and j <= m => integrable(fun(s, a(j)*exp(-(j*(b/(n + 1)))*s)))",
         ["from 1", "to m"],
-        apply("rate", "positive rate", "j", "n", "b", using=["from 1"]),
-        apply("decay", DECAY.name, "j*(b/(n + 1))"),
-        obtain("decay", "it is", "its value"),
-        apply("times", "multiple", "fun(s, exp(-(j*(b/(n + 1)))*s))", "a(j)"),
-        obtain("times", "so", "the value"),
+        obtain(f"{DECAY.name}(j*(b/(n + 1)))", "it is", "its value"),
+        obtain("multiple(fun(s, exp(-(j*(b/(n + 1)))*s)), a(j))", "so", "the value"),
     ),
-    apply("all", "finite sums", "fun(j, s, a(j)*exp(-(j*(b/(n + 1)))*s))", "m"),
-    obtain("all", "they are", "value"),
+    obtain("finite sums(fun(j, s, a(j)*exp(-(j*(b/(n + 1)))*s)), m)", "they are", "value"),
     uses=[DECAY, From("multiple", MULTIPLE), From("finite sums", FINITE_SUMS)],
     predicates=[INTEGRABLE],
 )
@@ -125,60 +105,41 @@ WIDE_CHANNEL: Final = lemma(
     f"{KERNEL} and integrable(fun(s, r(0, s))) and 0 <= G => exists a: (natural -> real)."
     f" (p + n + 1)**n*{_ERROR.format('p + n + 1')} <= {_C}*G",
     ["some b", "slopes", "steady", "sizes", "far", "r is", "G from 0"],
-    apply("sum", "pointwise", "r", "n", "p", "b", "G"),
-    obtain("sum", "a", "near"),
+    obtain("pointwise(r, n, p, b, G)", "a", "near"),
     apply("sum is", "sums", "a", "b", "n", "p + n + 1"),
     apply("gap is", "gap", "fun(s, r(0, s))", f"fun(s, {SUM.format('p + n + 1')})"),
-    apply(
-        "left is",
-        "multiple",
-        f"fun(s, |r(0, s) - {SUM.format('p + n + 1')}|)",
-        "Product(p + 1 + i, (i, 1, n))",
+    obtain(
+        f"multiple(fun(s, |r(0, s) - {SUM.format('p + n + 1')}|), Product(p + 1 + i, (i, 1, n)))",
+        "left in; left value",
     ),
-    obtain("left is", "left in", "left value"),
-    have("positive rate", "for k: natural, v: real. 0 < v => 0 < v/(k + 1)"),
-    apply("rate", "positive rate", "n", "b"),
-    apply("decay", DECAY.name, "b/(n + 1)"),
-    obtain("decay", "decay is", "area"),
-    apply("right is", "multiple", "fun(s, exp(-(b/(n + 1))*s))", BOUND),
-    obtain("right is", "right in", "right value"),
+    obtain(f"{DECAY.name}(b/(n + 1))", "decay is", "area"),
+    obtain(f"multiple(fun(s, exp(-(b/(n + 1))*s)), {BOUND})", "right in", "right value"),
     apply(
         "less",
-        MONOTONE.name,
-        f"fun(s, Product(p + 1 + i, (i, 1, n))*|r(0, s) - {SUM.format('p + n + 1')}|)",
-        f"fun(s, {BOUND}*exp(-(b/(n + 1))*s))",
+        f"{MONOTONE.name}(fun(s, Product(p + 1 + i, (i, 1, n))*|r(0, s) - "
+        f"{SUM.format('p + n + 1')}|), fun(s, {BOUND}*exp(-(b/(n + 1))*s)))",
     ),
     have("in a row", "for u, v, w, x: real. v == u and v <= w and w == x => u <= x"),
-    apply(
-        "at most",
-        "in a row",
-        f"Product(p + 1 + i, (i, 1, n))*{_WIDE_ERROR}",
-        f"Integral(Product(p + 1 + i, (i, 1, n))*|{_WIDE_GAP}|, (s, 0, oo))",
-        f"Integral({BOUND}*exp(-(b/(n + 1))*s), (s, 0, oo))",
-        f"{BOUND}*Integral(exp(-(b/(n + 1))*s), (s, 0, oo))",
-    ),
     convert(
         "in all",
         f"Product(p + 1 + i, (i, 1, n))*{_WIDE_ERROR} <= {BOUND}*(1/(b/(n + 1)))",
-        "at most",
-        "area",
-        "some b",
+        f"in a row(Product(p + 1 + i, (i, 1, n))*{_WIDE_ERROR}, Integral(Product(p + 1 + i, (i, "
+        f"1, n))*|{_WIDE_GAP}|, (s, 0, oo)), Integral({BOUND}*exp(-(b/(n + 1))*s), (s, 0, oo)), "
+        f"{BOUND}*Integral(exp(-(b/(n + 1))*s), (s, 0, oo)))",
+        "area; some b",
     ),
     have(
         "b cancels",
         "for u, v, w, x: real, k: natural. 0 < v"
         " => u*(w*v**(0 + 1)*x)*(1/(v/(k + 1))) == u*(k + 1)*x*w",
     ),
-    apply("simpler", "b cancels", "(pi/4)**n", "b", "G", "Product(n + 1 + l, (l, 1, n))", "n"),
     convert(
         "by products",
         f"Product(p + 1 + i, (i, 1, n))*{_WIDE_ERROR}"
         " <= (pi/4)**n*(n + 1)*Product(n + 1 + l, (l, 1, n))*G",
         "in all",
-        "simpler",
-        "some b",
+        "b cancels((pi/4)**n, b, G, Product(n + 1 + l, (l, 1, n)), n); some b",
     ),
-    have("itself", f"for s: real. 0 <= s => ||{_WIDE_GAP}|| <= |{_WIDE_GAP}|"),
     apply("not below 0", "bound", f"fun(s, |{_WIDE_GAP}|)", f"fun(s, |{_WIDE_GAP}|)"),
     have("error from 0", f"0 <= {_WIDE_ERROR}", "not below 0"),
     apply("these orders", "one channel", "n", "p + 1"),
@@ -209,41 +170,32 @@ NARROW_CHANNEL: Final = lemma(
     " and (for i: natural, t: real. i <= n and 0 <= t => |exp(b*t)*r(i, t)| <= G*b**(i + 1))"
     f" and integrable(fun(s, r(0, s))) and 0 <= G and m <= n => m**n*{_NARROW_ERROR} <= {_C}*G",
     ["some b", "sizes", "r is", "G from 0", "narrow"],
-    have("no terms", "for s: real. 0*exp(s) == 0"),
     have("divided", "for y, u, w, v: real. |y*u| <= v and w*y == 1 and 0 < w => |u| <= v*w"),
     have("inverse", "for t: real. exp(-b*t)*exp(b*t) == 1"),
-    block(
-        "below",
-        "for s: real. 0 <= s => |r(0, s)| <= G*b*exp(-b*s)",
-        ["later"],
+    block("below", "for s: real. 0 <= s => |r(0, s)| <= G*b*exp(-b*s)", ["later"])(
         apply("size", "sizes", "0", "s"),
         have("first power", "G*b**(0 + 1) == G*b"),
-        have("size here", "|exp(b*s)*r(0, s)| <= G*b", "size", "first power"),
         apply(
             "so",
-            "divided",
-            "exp(b*s)",
-            "r(0, s)",
-            "exp(-b*s)",
-            "G*b",
-            using=["inverse(s)", "exp_pos(-b*s)"],
+            "divided(exp(b*s), r(0, s), exp(-b*s), G*b)",
+            using=["inverse(s)", "exp_pos(-b*s)", "size", "first power"],
         ),
     ),
     apply("modulus", MODULUS.name, "fun(s, r(0, s))"),
-    apply("decay", DECAY.name, "b"),
-    obtain("decay", "decay is", "area"),
-    apply("right is", "multiple", "fun(s, exp(-b*s))", "G*b"),
-    obtain("right is", "right in", "right value"),
+    obtain(f"{DECAY.name}(b)", "decay is", "area"),
+    obtain("multiple(fun(s, exp(-b*s)), G*b)", "right in", "right value"),
     apply("less", MONOTONE.name, "fun(s, |r(0, s)|)", "fun(s, G*b*exp(-b*s))"),
     have("b cancels", "for u, v, w: real. 0 < v and w == 1/v => u*v*w == u"),
     apply("simpler", "b cancels", "G", "b", "Integral(exp(-b*s), (s, 0, oo))"),
-    have("norm", f"{_NORM} <= G", "less", "right value", "simpler"),
     apply("these orders", "the narrow constant", "n", "m"),
-    have("constant", f"m**n <= {_C}", "these orders", "narrow"),
     have("no power below 0", "for k: natural. 0 <= m**k"),
     have("products", "for u, v, w, x: real. 0 <= u and 0 <= x and v <= x and u <= w => u*v <= w*x"),
-    apply("by the norm", "products", "m**n", _NORM, _C, "G", using=["no power below 0(n)"]),
-    convert("so", f"m**n*{_NARROW_ERROR} <= {_C}*G", "by the norm"),
+    apply(
+        "by the norm",
+        f"products(m**n, {_NORM}, {_C}, G)",
+        using=["no power below 0(n)", "these orders", "narrow", "less", "right value", "simpler"],
+    ),
+    convert("so", GOAL, "by the norm"),
     uses=[DECAY, MODULUS, MONOTONE, NARROW, From("multiple", MULTIPLE)],
     predicates=[INTEGRABLE],
 )
@@ -257,17 +209,11 @@ CHANNEL: Final = lemma(
     f"{KERNEL.replace('n, p: natural', 'n, m: natural')} and integrable(fun(s, r(0, s)))"
     f" and 0 <= G => {_FORM}",
     ["some b", "slopes", "steady", "sizes", "far", "r is", "G from 0"],
-    by_cases(
-        "width",
-        _FORM,
-        "n < m",
+    by_cases("width", GOAL, "n < m")(
         [
             apply("some more", "difference", "m"),
-            apply("more", "some more", "n"),
-            obtain("more", "p", "m is"),
-            apply("wide", "wide channel", "r", "n", "p", "b", "G"),
-            obtain("wide", "w", "near"),
-            have("same width", "p + n + 1 == m", "m is"),
+            obtain("some more(n)", "p", "m is"),
+            obtain("wide channel(r, n, p, b, G)", "w", "near"),
             let(
                 "S",
                 "natural, real -> real",
@@ -276,15 +222,12 @@ CHANNEL: Final = lemma(
             have(
                 "same values",
                 "for s: real. S(p + n + 1, s) == S(m, s)",
-                "same width",
-                "congruence(S(p + n + 1, s), S(m, s))",
+                "m is; congruence(S(p + n + 1, s), S(m, s))",
             ),
             have(
                 "same sum",
                 f"for s: real. {_OF_W.format('p + n + 1')} == {_OF_W.format('m')}",
-                "same values(s)",
-                "S is(p + n + 1, s)",
-                "S is(m, s)",
+                "same values(s); S is(p + n + 1, s); S is(m, s)",
             ),
             convert(
                 "same error",
@@ -295,33 +238,21 @@ CHANNEL: Final = lemma(
             let("raised", "natural -> real", "fun(k, k**n)"),
             have("replaced", "for u, v, x, y: real. u*x <= y and u == v => v*x <= y"),
             have(
-                "raised alike",
-                "raised(p + n + 1) == raised(m)",
-                "same width",
-                "congruence(raised(p + n + 1), raised(m))",
-            ),
-            have(
                 "same power",
                 "(p + n + 1)**n == m**n",
-                "raised alike",
-                "raised is(p + n + 1)",
+                "m is; congruence(raised(p + n + 1), raised(m)); raised is(p + n + 1); "
                 "raised is(m)",
             ),
             apply(
                 "so near",
-                "replaced",
-                "(p + n + 1)**n",
-                "m**n",
-                _ERROR_OF_W.format("m"),
-                f"{_C}*G",
+                f"replaced((p + n + 1)**n, m**n, {_ERROR_OF_W.format('m')}, {_C}*G)",
                 using=["same error", "same power"],
             ),
-            exists("this sum", "w", form=_FORM),
+            exists("this sum", "w"),
         ],
         [
-            have("narrow", "m <= n", "width case"),
-            apply("zero", "narrow channel", "r", "n", "m", "b", "G"),
-            exists("no sum", "fun(j, 0)", form=_FORM),
+            apply("zero", "narrow channel", "r", "n", "m", "b", "G", using=["width case"]),
+            exists("no sum", "fun(j, 0)"),
         ],
     ),
     uses=[

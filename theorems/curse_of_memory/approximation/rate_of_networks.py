@@ -31,6 +31,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.rate_in_l1 import (
 from memory_theorems.theorems.paper_objects import functionals, networks, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -41,6 +42,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 _C: Final = CONSTANT.format("alpha")
@@ -102,42 +104,32 @@ STATEMENT: Final = Composed(
             "for i: natural. 1 <= i and i <= d => integrable(fun(s, rho(i, 0, s)))",
             ["i from 1", "i to d"],
             apply("is continuous", "continuous", "i", "0"),
-            have(
-                "size",
-                "for t: real. 0 <= t => |exp(beta*t)*rho(i, 0, t)| <= G*beta**(0 + 1)",
-                "sizes(i, 0, t)",
-                "i from 1",
-                "i to d",
+            apply(
+                "so",
+                "integrable kernels(fun(s, rho(i, 0, s)), beta, G*beta**(0 + 1))",
+                using=["sizes(i, 0, t)", "i from 1", "i to d"],
             ),
-            apply("so", "integrable kernels", "fun(s, rho(i, 0, s))", "beta", "G*beta**(0 + 1)"),
         ),
-        block(
-            "Theorem 4.2",
-            _STATEMENT,
-            ["wide"],
+        block("Theorem 4.2", _STATEMENT, ["wide"])(
             by_induction(
                 "up to",
                 f"for p: natural. p <= d => {_ROWS.format('p')}",
                 ["so far", "within"],
                 [
-                    block(
-                        "base",
-                        f"0 <= d => {_ROWS.format('0')}",
-                        ["any d"],
+                    block("base", f"0 <= d => {_ROWS.format('0')}", ["any d"])(
                         block(
                             "never",
                             _ALL.format("0").replace("a(i, j)", "0"),
                             ["from 1", "to 0"],
                             apply("no", "contradiction", "0", "i", using=["from 1"]),
-                            absurd("so", _ERROR.format("a").replace("a(i, j)", "0"), "no"),
+                            absurd("so", GOAL, "no"),
                         ),
-                        exists("any", "fun(i, j, 0)", form=_ROWS.format("0")),
+                        exists("any", "fun(i, j, 0)"),
                     )
                 ],
                 [
                     have("before", "p <= d", "within"),
-                    apply("old", "so far"),
-                    obtain("old", "a1", "old near"),
+                    obtain("so far()", "a1", "old near"),
                     block(
                         "smooth here",
                         "for k: natural, t: real. k + 1 <= alpha"
@@ -155,8 +147,7 @@ STATEMENT: Final = Composed(
                         "sizes here",
                         "for k: natural, t: real. k <= alpha and 0 <= t"
                         " => |exp(beta*t)*rho(p + 1, k, t)| <= G*beta**(k + 1)",
-                        "sizes(p + 1, k, t)",
-                        "within",
+                        "sizes(p + 1, k, t); within",
                     ),
                     block(
                         "decay here",
@@ -166,81 +157,47 @@ STATEMENT: Final = Composed(
                         apply("so", "decay", "p + 1", "k", "e", using=["within"]),
                     ),
                     apply("its kernel", "kernel is", "p + 1", using=["within"]),
-                    apply(
-                        "new", "channel", "fun(k, s, rho(p + 1, k, s))", "alpha", "m", "beta", "G"
+                    obtain(
+                        "channel(fun(k, s, rho(p + 1, k, s)), alpha, m, beta, G)", "a2", "new near"
                     ),
-                    obtain("new", "a2", "new near"),
-                    apply("both", "glued", "a1", "fun(i, j, a2(j))", "p"),
-                    obtain("both", "a", "old rows", "new row"),
-                    block(
-                        "each",
-                        _ALL.format("p + 1"),
-                        ["from 1", "to p + 1"],
-                        by_cases(
-                            "which",
-                            _ERROR.format("a"),
-                            "i <= p",
+                    obtain("glued(a1, fun(i, j, a2(j)), p)", "a", "old rows", "new row"),
+                    block("each", _ALL.format("p + 1"), ["from 1", "to p + 1"])(
+                        by_cases("which", GOAL, "i <= p")(
+                            [convert("so", GOAL, "old near(i)", "which case", "old rows(i, j)")],
                             [
-                                apply("near", "old near", "i"),
-                                convert(
-                                    "so",
-                                    _ERROR.format("a"),
-                                    "near",
-                                    "which case",
-                                    "old rows(i, j)",
-                                ),
-                            ],
-                            [
-                                have("is next", "p + 1 == i", "which case", "to p + 1"),
                                 convert(
                                     "new sum",
                                     _ERROR.format("a").replace("rho(i, 0", "rho(p + 1, 0"),
                                     "new near",
-                                    "which case",
-                                    "new row(i, j)",
+                                    "which case; new row(i, j)",
                                 ),
                                 convert(
                                     "so",
-                                    _ERROR.format("a"),
+                                    GOAL,
                                     "new sum",
-                                    "is next",
+                                    "which case; to p + 1; "
                                     "congruence(rho(p + 1, 0, s), rho(i, 0, s))",
                                 ),
                             ],
-                        ),
+                        )
                     ),
-                    exists(
-                        "rows",
-                        "a",
-                        form=_ROWS.format("p + 1")
-                        .replace("a(", "a0(")
-                        .replace("exists a:", "exists a0:"),
-                    ),
+                    exists("rows", "a"),
                 ],
             ),
-            apply("all rows", "up to", "d"),
-            obtain("all rows", "a", "near"),
+            obtain("up to(d)", "a", "near"),
             # their network
-            have(
-                "positive rates",
-                "for j: natural. 1 <= j and j <= m => 0 < j*(beta/(alpha + 1))",
+            obtain(
+                f"diagonal(m, fun(j, j*{_RATE}))", "W", "P", "W stable", "P exponential", "read out"
             ),
-            apply("weights", "diagonal", "m", f"fun(j, j*{_RATE})"),
-            obtain("weights", "W", "P", "W stable", "P exponential", "read out"),
             let("q", "natural, real -> real", f"fun(i, s, {_SUM.format('a')})"),
-            block(
-                "kernel of the network",
-                f"for i: natural, s: real. q(i, s) == {_READ}",
-                [],
-                apply("row", "read out", "fun(j, k, a(k, j))", "i", "s"),
-                have("so", f"q(i, s) == {_READ}", "row", "q is(i, s)"),
+            block("kernel of the network", f"for i: natural, s: real. q(i, s) == {_READ}", [])(
+                apply("row", "read out", "fun(j, k, a(k, j))", "i", "s"), thus("row", "q is(i, s)")
             ),
             block(
                 "q integrable",
                 "for i: natural. 1 <= i and i <= d => integrable(fun(s, q(i, s)))",
                 ["i from 1", "i to d"],
-                apply("sum is", "sums", "fun(j, a(i, j))", "beta", "alpha", "m"),
-                convert("so", "integrable(fun(s, q(i, s)))", "sum is", "q is(i, s)"),
+                convert("so", GOAL, "sums(fun(j, a(i, j)), beta, alpha, m)", "q is(i, s)"),
             ),
             have("power positive", "for k: natural. 0 < m**k", "wide"),
             have("divided", "for u, v, w: real. 0 < w and w*u <= v => u <= v/w"),
@@ -248,43 +205,18 @@ STATEMENT: Final = Composed(
                 "q near r",
                 f"for i: natural. 1 <= i and i <= d => {_GAP} <= {_SHARE}",
                 ["i from 1", "i to d"],
-                apply("so near", "near", "i"),
-                convert("in q", f"m**alpha*{_GAP} <= {_C}*G", "so near", "q is(i, s)"),
-                apply(
-                    "so",
-                    "divided",
-                    _GAP,
-                    f"{_C}*G",
-                    "m**alpha",
-                    using=["power positive(alpha)"],
-                ),
+                convert("in q", f"m**alpha*{_GAP} <= {_C}*G", "near(i)", "q is(i, s)"),
+                apply("so", f"divided({_GAP}, {_C}*G, m**alpha)", using=["power positive(alpha)"]),
             ),
             apply("all gaps", "at most", f"fun(i, {_GAP})", "d", _SHARE),
-            have("shares", "for u, v, w: real. 0 < w => v*(u/w) == u*v/w"),
-            apply("total", "shares", f"{_C}*G", "d", "m**alpha", using=["power positive(alpha)"]),
             have("in a row", "for u, v, w: real. u <= v and v == w => u <= w"),
-            apply(
-                "small gaps",
-                "in a row",
-                f"Sum({_GAP}, (i, 1, d))",
-                f"d*({_SHARE})",
-                BOUND,
-            ),
+            apply("small gaps", "in a row", f"Sum({_GAP}, (i, 1, d))", f"d*({_SHARE})", BOUND),
             have("constants from 0", f"0 <= {_C}"),
             have("products", "for u, v, k: real. 0 <= u and 0 <= v and 0 <= k => 0 <= u*v*k"),
-            apply(
-                "numerator",
-                "products",
-                _C,
-                "G",
-                "d",
-                using=["constants from 0", "G from 0"],
-            ),
+            apply("numerator", "products", _C, "G", "d", using=["constants from 0", "G from 0"]),
             apply(
                 "bound from 0",
-                "div_nonneg",
-                "m**alpha",
-                f"{_C}*G*d",
+                f"div_nonneg(m**alpha, {_C}*G*d)",
                 using=["numerator", "power positive(alpha)"],
             ),
             block(
@@ -292,28 +224,18 @@ STATEMENT: Final = Composed(
                 f"for t: real, x: X. |x| <= 1 => |H(t, x) - {_WIDE}| <= {BOUND}",
                 ["unit ball"],
                 apply("H is", "represented", "t", "x"),
-                apply("near kernels", "distances", "fun(i, s, rho(i, 0, s))", "q", "t", "x"),
                 convert(
                     "near the network",
                     f"|{_SEEN.format('rho(i, 0, s)')} - {_WIDE}| <= |x|*Sum({_GAP}, (i, 1, d))",
-                    "near kernels",
+                    "distances(fun(i, s, rho(i, 0, s)), q, t, x)",
                     "kernel of the network(i, s)",
                 ),
                 apply(
                     "in the ball",
-                    "mul_le_of_le_of_le_one",
-                    "|x|",
-                    f"Sum({_GAP}, (i, 1, d))",
-                    BOUND,
+                    f"mul_le_of_le_of_le_one(|x|, Sum({_GAP}, (i, 1, d)), {BOUND})",
                     using=["unit ball", "bound from 0"],
                 ),
-                have(
-                    "so",
-                    f"|H(t, x) - {_WIDE}| <= {BOUND}",
-                    "H is",
-                    "near the network",
-                    "in the ball",
-                ),
+                thus("H is", "near the network", "in the ball"),
             ),
             exists("network", "fun(l, 1)", "W", "fun(j, k, a(k, j))", "P"),
         ),

@@ -11,7 +11,16 @@ from memory_theorems.theorems.analysis.continuity import SCALED
 from memory_theorems.theorems.analysis.sums import IDENTITIES, IDENTITY
 from memory_theorems.theorems.paper_objects import signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    by_cases,
+    exists,
+    have,
+    obtain,
+    thus,
+)
 
 _ALONE: Final = (
     "for i: natural, f: (real -> real), b: real. 1 <= i and i <= d and continuous(f)"
@@ -29,67 +38,44 @@ ALONE: Final = Composed(
     ),
     _ALONE,
     (
-        apply("unit matrices", "identities", "d"),
-        obtain("unit matrices", "D", "is unit"),
+        obtain("identities(d)", "D", "is unit"),
         obtain("is unit", "ones", "zeros"),
-        block(
-            "alone",
-            _ALONE,
-            ["i from 1", "i to d", "f is", "f vanishes", "f size"],
+        block("alone", _ALONE, ["i from 1", "i to d", "f is", "f vanishes", "f size"])(
             block(
                 "continuous components",
                 "for k: natural. 1 <= k and k <= d => continuous(fun(s, D(k, i)*f(s)))",
                 ["k from 1", "k to d"],
-                apply("both", "scaled", "f", "D(k, i)"),
-                obtain("both", "first", "second"),
+                obtain("scaled(f, D(k, i))", "first", "second"),
             ),
             block(
                 "vanishing components",
                 "for k: natural. 1 <= k and k <= d => vanishes(fun(s, D(k, i)*f(s)))",
                 ["k from 1", "k to d"],
-                apply("both", "scaled", "f", "D(k, i)"),
-                obtain("both", "first", "second"),
+                obtain("scaled(f, D(k, i))", "first", "second"),
             ),
-            apply("some", "all of them", "fun(k, s, D(k, i)*f(s))"),
-            obtain("some", "x", "values of x"),
-            apply("one", "ones", "i"),
+            obtain("all of them(fun(k, s, D(k, i)*f(s)))", "x", "values of x"),
             have(
                 "own component",
                 "for s: real. val(x, i, s) == f(s)",
-                "values of x(i, s)",
-                "i from 1",
-                "i to d",
-                "one",
+                "values of x(i, s); i from 1; i to d; ones(i)",
             ),
             have(
                 "other components",
                 "for k: natural, s: real. 1 <= k and k <= d and k != i => val(x, k, s) == 0",
-                "values of x(k, s)",
-                "zeros(k, i)",
-                "i from 1",
-                "i to d",
+                "values of x(k, s); zeros(k, i); i from 1; i to d",
             ),
             have("positive b", "0 <= b", "f size(0)"),
             block(
                 "x size",
                 "for k: natural, s: real. 1 <= k and k <= d => |val(x, k, s)| <= b",
                 ["k from 1", "k to d"],
-                by_cases(
-                    "which",
-                    "|val(x, k, s)| <= b",
-                    "k != i",
+                by_cases("which", GOAL, "k != i")(
+                    [thus("k from 1; k to d; which case; other components(k, s); positive b")],
                     [
-                        apply("zero", "other components", "k", "s"),
-                        have("so", "|val(x, k, s)| <= b", "zero", "positive b"),
-                    ],
-                    [
-                        have(
-                            "same",
-                            "val(x, k, s) == val(x, i, s)",
-                            "which case",
-                            "congruence(val(x, k, s), val(x, i, s))",
-                        ),
-                        have("so", "|val(x, k, s)| <= b", "same", "own component(s)", "f size(s)"),
+                        thus(
+                            "which case; congruence(val(x, k, s), val(x, i, s)); "
+                            "own component(s); f size(s)"
+                        )
                     ],
                 ),
             ),

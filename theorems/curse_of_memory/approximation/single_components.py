@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     apply,
     block,
@@ -17,14 +18,14 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 WITHIN: Final = "1 <= i and i <= d"
 
 STEPS: Final[tuple[Step, ...]] = (
     obtain("continuous", "c", "H size"),
-    apply("unit matrices", "identities", "d"),
-    obtain("unit matrices", "D", "is unit"),
+    obtain("identities(d)", "D", "is unit"),
     obtain("is unit", "ones", "zeros"),
     # signals with the same values are the same
     block(
@@ -32,18 +33,13 @@ STEPS: Final[tuple[Step, ...]] = (
         "for x, y: X. (for k: natural, s: real. 1 <= k and k <= d"
         " => val(x, k, s) == val(y, k, s)) => H(x) == H(y)",
         ["agree"],
-        block(
+        have(
             "no gap",
             "for k: natural, s: real. 1 <= k and k <= d => |val(1*x + -1*y, k, s)| <= 0",
-            ["k from 1", "k to d"],
-            apply("both", "values", "x", "y", "1", "-1", "k", "s"),
-            apply("same", "agree", "k", "s"),
-            have("so", "|val(1*x + -1*y, k, s)| <= 0", "both", "same"),
+            "values(x, y, 1, -1, k, s); agree(k, s)",
         ),
         apply("no distance", "least bound", "1*x + -1*y", "0", using=["zero_le_zero"]),
-        have("nothing", "1*x + -1*y == 0", "no distance", "separation(1*x + -1*y)"),
-        have("equal", "x == y", "nothing"),
-        have("so", "H(x) == H(y)", "equal", "congruence(H(x), H(y))"),
+        thus("no distance", "separation(1*x + -1*y)", "congruence(H(x), H(y))"),
     ),
     block(
         "some component",
@@ -56,8 +52,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ["k from 1", "k to d"],
             apply("x here", "continuous signals", "x", "k"),
             apply("x there", "vanishing signals", "x", "k"),
-            apply("both", "scaled", "fun(s, val(x, k, s))", "D(k, i)"),
-            obtain("both", "first", "second"),
+            obtain("scaled(fun(s, val(x, k, s)), D(k, i))", "first", "second"),
         ),
         block(
             "still vanishing",
@@ -65,8 +60,7 @@ STEPS: Final[tuple[Step, ...]] = (
             ["k from 1", "k to d"],
             apply("x here", "continuous signals", "x", "k"),
             apply("x there", "vanishing signals", "x", "k"),
-            apply("both", "scaled", "fun(s, val(x, k, s))", "D(k, i)"),
-            obtain("both", "first", "second"),
+            obtain("scaled(fun(s, val(x, k, s)), D(k, i))", "first", "second"),
         ),
         apply("so", "all of them", "fun(k, s, D(k, i)*val(x, k, s))"),
     ),
@@ -76,9 +70,7 @@ STEPS: Final[tuple[Step, ...]] = (
         f"for i: natural, x: X, s: real. {WITHIN} => val(only(i, x), i, s) == val(x, i, s)",
         ["i from 1", "i to d"],
         apply("of both", "components", "i", "x"),
-        apply("value", "of both", "i", "s"),
-        apply("one", "ones", "i"),
-        have("so", "val(only(i, x), i, s) == val(x, i, s)", "value", "one"),
+        thus("of both(i, s)", "i from 1", "i to d", "ones(i)"),
     ),
     block(
         "others",
@@ -86,9 +78,7 @@ STEPS: Final[tuple[Step, ...]] = (
         " and k != i => val(only(i, x), k, s) == 0",
         ["i from 1", "i to d", "k from 1", "k to d", "apart"],
         apply("of both", "components", "i", "x"),
-        apply("value", "of both", "k", "s"),
-        apply("zero", "zeros", "k", "i"),
-        have("so", "val(only(i, x), k, s) == 0", "value", "zero"),
+        thus("of both(k, s)", "k from 1", "k to d", "i from 1", "i to d", "apart", "zeros(k, i)"),
     ),
     let("L", "natural, X -> real", "fun(i, x, H(only(i, x)))"),
     block(
@@ -102,43 +92,32 @@ STEPS: Final[tuple[Step, ...]] = (
             " => val(only(i, p*x + q*y), k, s) == val(p*only(i, x) + q*only(i, y), k, s)",
             ["k from 1", "k to d"],
             apply("of x", "components", "i", "x"),
-            apply("x value", "of x", "k", "s"),
             apply("of y", "components", "i", "y"),
-            apply("y value", "of y", "k", "s"),
             apply("of sum", "components", "i", "p*x + q*y"),
-            apply("sum value", "of sum", "k", "s"),
-            apply("sum then", "values", "x", "y", "p", "q", "k", "s"),
-            apply("then sum", "values", "only(i, x)", "only(i, y)", "p", "q", "k", "s"),
-            have("p times", "p*val(only(i, x), k, s) == p*(D(k, i)*val(x, k, s))", "x value"),
-            have("q times", "q*val(only(i, y), k, s) == q*(D(k, i)*val(y, k, s))", "y value"),
+            have(
+                "p times",
+                "p*val(only(i, x), k, s) == p*(D(k, i)*val(x, k, s))",
+                "k from 1; k to d; of x(k, s)",
+            ),
+            have(
+                "q times",
+                "q*val(only(i, y), k, s) == q*(D(k, i)*val(y, k, s))",
+                "k from 1; k to d; of y(k, s)",
+            ),
             have(
                 "D times",
                 "D(k, i)*val(p*x + q*y, k, s) == D(k, i)*(p*val(x, k, s) + q*val(y, k, s))",
-                "sum then",
+                "k from 1; k to d; values(x, y, p, q, k, s)",
             ),
-            have(
-                "so",
-                "val(only(i, p*x + q*y), k, s) == val(p*only(i, x) + q*only(i, y), k, s)",
-                "sum value",
-                "then sum",
-                "p times",
-                "q times",
-                "D times",
+            thus(
+                "of sum(k, s); k from 1; k to d; values(only(i, x), only(i, y), p, q, k, s); "
+                "p times; q times; D times"
             ),
         ),
         apply("same", "same signals", "only(i, p*x + q*y)", "p*only(i, x) + q*only(i, y)"),
-        apply("apart", "linear", "p", "q", "only(i, x)", "only(i, y)"),
         have("of x", "p*L(i, x) == p*H(only(i, x))", "L is(i, x)"),
         have("of y", "q*L(i, y) == q*H(only(i, y))", "L is(i, y)"),
-        have(
-            "so",
-            "L(i, p*x + q*y) == p*L(i, x) + q*L(i, y)",
-            "same",
-            "apart",
-            "L is(i, p*x + q*y)",
-            "of x",
-            "of y",
-        ),
+        thus("same", "linear(p, q, only(i, x), only(i, y))", "L is(i, p*x + q*y)", "of x", "of y"),
     ),
     block(
         "small components",
@@ -150,24 +129,18 @@ STEPS: Final[tuple[Step, ...]] = (
             "all small",
             "for k: natural, s: real. 1 <= k and k <= d => |val(only(i, x), k, s)| <= b",
             ["k from 1", "k to d"],
-            by_cases(
-                "which",
-                "|val(only(i, x), k, s)| <= b",
-                "k != i",
+            by_cases("which", GOAL, "k != i")(
                 [
-                    apply("none", "others", "i", "x", "k", "s"),
-                    have("so", "|val(only(i, x), k, s)| <= b", "none", "b from 0"),
+                    thus(
+                        "i from 1; i to d; k from 1; k to d; which case; others(i, x, k, s); "
+                        "b from 0"
+                    )
                 ],
                 [
-                    have("is i", "k == i", "which case"),
-                    have(
-                        "same",
-                        "val(only(i, x), k, s) == val(only(i, x), i, s)",
-                        "is i",
-                        "congruence(val(only(i, x), k, s), val(only(i, x), i, s))",
-                    ),
-                    apply("its own", "own", "i", "x", "s"),
-                    have("so", "|val(only(i, x), k, s)| <= b", "same", "its own", "x small(s)"),
+                    thus(
+                        "which case; congruence(val(only(i, x), k, s), val(only(i, x), i, s)); "
+                        "i from 1; i to d; own(i, x, s); x small(s)"
+                    )
                 ],
             ),
         ),
@@ -178,33 +151,22 @@ STEPS: Final[tuple[Step, ...]] = (
         "H bounded",
         "for z: X, r: real. 0 <= r and |z| <= r => |H(z)| <= |c|*r",
         ["r from 0", "z size"],
-        by_cases(
-            "which",
-            "|H(z)| <= |c|*r",
-            "0 < r",
+        by_cases("which", GOAL, "0 < r")(
             [
-                have("inverse", "0 <= 1/r", "which case"),
                 have(
                     "in the ball",
                     "|1/r*z + 0*z| <= 1",
-                    "stretch(1/r, z)",
-                    "inverse",
-                    "one_div_mul_le_one(|z|, r)",
-                    "z size",
-                    "which case",
+                    "stretch(1/r, z); one_div_mul_le_one(|z|, r); z size; which case",
                 ),
                 apply("value", "H size", "1/r*z + 0*z"),
                 apply("split", "linear", "1/r", "0", "z", "z"),
-                have("scaled value", "|1/r*H(z) + 0*H(z)| <= c", "value", "split"),
-                apply("so", "unscaled", "H(z)", "r", using=["which case"]),
+                apply("so", "unscaled", "H(z)", "r", using=["which case", "value", "split"]),
             ],
             [
-                have("no size", "|z| <= 0", "z size", "which case"),
-                have("nothing", "z == 0*z + 0*z", "no size", "separation(z)"),
-                apply("split", "linear", "0", "0", "z", "z"),
-                have("zero", "H(z) == 0", "nothing", "split", "congruence(H(z), H(0*z + 0*z))"),
-                have("from 0", "0 <= |c|*r", "r from 0"),
-                have("so", "|H(z)| <= |c|*r", "zero", "from 0"),
+                thus(
+                    "z size; which case; separation(z); linear(0, 0, z, z); "
+                    "congruence(H(z), H(0*z + 0*z)); r from 0"
+                )
             ],
         ),
     ),
@@ -213,9 +175,7 @@ STEPS: Final[tuple[Step, ...]] = (
         f"for i: natural, x: X, b: real. {WITHIN} and (for s: real. |val(x, i, s)| <= b)"
         " => |L(i, x)| <= |c|*b",
         ["i from 1", "i to d", "x small"],
-        have("b from 0", "0 <= b", "x small(0)"),
         apply("size", "small components", "i", "x", "b"),
-        apply("value", "H bounded", "only(i, x)", "b"),
-        have("so", "|L(i, x)| <= |c|*b", "value", "L is(i, x)"),
+        thus("x small(0)", "size", "H bounded(only(i, x), b)", "L is(i, x)"),
     ),
 )

@@ -88,23 +88,14 @@ def output_shown(columns: str, kernel: str) -> tuple[Step, ...]:
     value = kernel.replace("s", "z")
     filtered = f"Integral(Sum({kernel}*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
     return (
-        block(
-            "kernel of the network",
-            f"for k: natural, z: real. {read} == {value}",
-            [],
+        block("kernel of the network", f"for k: natural, z: real. {read} == {value}", [])(
             apply("columns", "read out", columns, "k", "z"),
             have("so", f"{read} == {value}", "columns"),
         ),
-        block(
-            "output of the network",
-            f"for t: real, x: X. {filtered} == {output(columns)}",
-            [],
+        block("output of the network", f"for t: real, x: X. {filtered} == {output(columns)}", [])(
             have("itself", f"{filtered} == {filtered}"),
             convert(
-                "so",
-                f"{filtered} == {output(columns)}",
-                "itself",
-                "kernel of the network(i, s)",
+                "so", f"{filtered} == {output(columns)}", "itself", "kernel of the network(i, s)"
             ),
         ),
     )

@@ -26,15 +26,9 @@ def _some(name: str, at: str) -> tuple[Step, ...]:
         have(f"slope of {name}", f"for s, z: real. |{tent} - {other}| <= 1*|s - z|"),
         apply(f"{name} continuous", "lipschitz", f"fun(s, {tent})", "1"),
         have(f"{name} over", f"for s: real. {at} + 1 <= |s| => {tent} == 0"),
-        block(
-            f"{name} vanishing",
-            f"vanishes(fun(s, {tent}))",
-            ["some e"],
+        block(f"{name} vanishing", f"vanishes(fun(s, {tent}))", ["some e"])(
             have(
-                "far",
-                f"for s: real. {at} + 1 <= |s| => |{tent}| <= e",
-                f"{name} over(s)",
-                "some e",
+                "far", f"for s: real. {at} + 1 <= |s| => |{tent}| <= e", f"{name} over(s); some e"
             ),
             exists("from there", f"{at} + 1"),
         ),
@@ -56,8 +50,7 @@ def _some(name: str, at: str) -> tuple[Step, ...]:
         have(
             f"{name} below 1",
             f"for i: natural, s: real. 1 <= i and i <= d => |val({name}, i, s)| <= 1",
-            f"{name} values(i, s)",
-            f"{name} heights(s)",
+            f"{name} values(i, s); {name} heights(s)",
         ),
         apply(f"{name} size", "least bound", name, "1"),
     )

@@ -12,6 +12,7 @@ from memory_theorems.theorems.analysis.contradictions import LESS
 from memory_theorems.theorems.paper_objects import signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -54,8 +55,7 @@ PASTS: Final = Composed(
                     ["i from 1", "i to d"],
                     apply("x here", "continuous signals", "x", "i"),
                     apply("x there", "vanishing signals", "x", "i"),
-                    apply("both", "backwards", "fun(s, val(x, i, s))", "t"),
-                    obtain("both", "first", "second"),
+                    obtain("backwards(fun(s, val(x, i, s)), t)", "first", "second"),
                 ),
                 block(
                     "vanishing past",
@@ -63,8 +63,7 @@ PASTS: Final = Composed(
                     ["i from 1", "i to d"],
                     apply("x here", "continuous signals", "x", "i"),
                     apply("x there", "vanishing signals", "x", "i"),
-                    apply("both", "backwards", "fun(s, val(x, i, s))", "t"),
-                    obtain("both", "first", "second"),
+                    obtain("backwards(fun(s, val(x, i, s)), t)", "first", "second"),
                 ),
                 apply("so", "all of them", "fun(i, s, val(x, i, t - s))"),
             ),
@@ -77,15 +76,11 @@ PASTS: Final = Composed(
                 apply("all values", "past values", "t", "x"),
                 apply("so", "all values", "i", "s"),
             ),
-            block(
-                "past size",
-                "for t: real, x: X. |past(t, x)| <= |x|",
-                [],
+            block("past size", "for t: real, x: X. |past(t, x)| <= |x|", [])(
                 have(
                     "below",
                     "for i: natural, s: real. 1 <= i and i <= d => |val(past(t, x), i, s)| <= |x|",
-                    "past value(t, x, i, s)",
-                    "below the norm(x, i, t - s)",
+                    "past value(t, x, i, s); below the norm(x, i, t - s)",
                 ),
                 apply("so", "least bound", "past(t, x)", "|x|"),
             ),
@@ -111,69 +106,52 @@ COMMON_STEP: Final = Composed(
     ),
     f"for x: X, e: real. 0 < e => {_STEP.format('d')}",
     (
-        block(
-            "common step",
-            f"for x: X, e: real. 0 < e => {_STEP.format('d')}",
-            ["some e"],
+        block("common step", f"for x: X, e: real. 0 < e => {_STEP.format('d')}", ["some e"])(
             by_induction(
                 "up to",
                 f"for p: natural. p <= d => {_STEP.format('p')}",
                 ["so far", "within"],
                 [
-                    block(
-                        "base",
-                        f"0 <= d => {_STEP.format('0')}",
-                        ["any d"],
+                    block("base", f"0 <= d => {_STEP.format('0')}", ["any d"])(
                         block(
                             "none",
                             "for i: natural, r, s: real. 1 <= i and i <= 0 and |r - s| <= 1"
                             " => |val(x, i, r) - val(x, i, s)| <= e",
                             ["i from 1", "i to 0", "near"],
                             apply("never", "contradiction", "0", "i", using=["i from 1"]),
-                            absurd("so", "|val(x, i, r) - val(x, i, s)| <= e", "never"),
+                            absurd("so", GOAL, "never"),
                         ),
                         exists("any step", "1"),
                     )
                 ],
                 [
                     have("before", "p <= d", "within"),
-                    apply("old", "so far"),
-                    obtain("old", "h1", "some h1", "by h1"),
+                    obtain("so far()", "h1", "some h1", "by h1"),
                     apply("x here", "continuous signals", "x", "p + 1", using=["within"]),
                     apply("x there", "vanishing signals", "x", "p + 1", using=["within"]),
                     apply("uniform", UNIFORM.name, "fun(s, val(x, p + 1, s))"),
-                    apply("new", "uniform", "e"),
-                    obtain("new", "h2", "some h2", "by h2"),
-                    have("some step", "0 < Min(h1, h2)", "some h1", "some h2"),
+                    obtain("uniform(e)", "h2", "some h2", "by h2"),
                     block(
                         "both",
                         "for i: natural, r, s: real. 1 <= i and i <= p + 1"
                         " and |r - s| <= Min(h1, h2) => |val(x, i, r) - val(x, i, s)| <= e",
                         ["i from 1", "i to p + 1", "near"],
-                        by_cases(
-                            "which",
-                            "|val(x, i, r) - val(x, i, s)| <= e",
-                            "i <= p",
+                        by_cases("which", GOAL, "i <= p")(
+                            [apply("so", "by h1", "i", "r", "s", using=["near"])],
                             [
-                                have("near 1", "|r - s| <= h1", "near"),
-                                apply("so", "by h1", "i", "r", "s"),
-                            ],
-                            [
-                                have("is next", "p + 1 == i", "which case", "i to p + 1"),
                                 have("near 2", "|r - s| <= h2", "near"),
-                                apply("there", "by h2", "r", "s"),
                                 convert(
                                     "so",
-                                    "|val(x, i, r) - val(x, i, s)| <= e",
-                                    "there",
-                                    "is next",
-                                    "congruence(val(x, p + 1, r), val(x, i, r))",
+                                    GOAL,
+                                    "by h2(r, s)",
+                                    "which case; i to p + 1; "
+                                    "congruence(val(x, p + 1, r), val(x, i, r)); "
                                     "congruence(val(x, p + 1, s), val(x, i, s))",
                                 ),
                             ],
                         ),
                     ),
-                    exists("smaller step", "Min(h1, h2)", form=_STEP.format("(p + 1)")),
+                    exists("smaller step", "Min(h1, h2)"),
                 ],
             ),
             apply("all", "up to", "d"),

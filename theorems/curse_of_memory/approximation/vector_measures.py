@@ -32,6 +32,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.single_components im
 from memory_theorems.theorems.paper_objects import signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -42,6 +43,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 INTEGRAL: Final = Object(
@@ -94,13 +96,12 @@ STATEMENT: Final = Composed(
     _FORM,
     (
         *STEPS,
-        apply("measures", RIESZ.name, "d", "val", "L", "|c|"),
-        obtain("measures", "m", "Z", "variations", "measured", "Z bounds", "Z least", "m unique"),
+        obtain(
+            f"{RIESZ.name}(d, val, L, |c|)",
+            "m; Z; variations; measured; Z bounds; Z least; m unique",
+        ),
         # a signal is the sum of its components
-        block(
-            "H in parts",
-            "for x: X. H(x) == Sum(L(i, x), (i, 1, d))",
-            [],
+        block("H in parts", "for x: X. H(x) == Sum(L(i, x), (i, 1, d))", [])(
             block(
                 "agree",
                 "for j: natural, s: real. 1 <= j and j <= d"
@@ -115,29 +116,15 @@ STATEMENT: Final = Composed(
                 ),
                 apply(
                     "of the sum",
-                    "linear sums",
-                    "fun(y, val(y, j, s))",
-                    "fun(k, 1)",
-                    "fun(k, only(k, x))",
-                    "d",
+                    "linear sums(fun(y, val(y, j, s)), fun(k, 1), fun(k, only(k, x)), d)",
                 ),
-                block(
+                have(
                     "no others",
                     "for k: natural. 1 <= k and k <= d and k != j => 1*val(only(k, x), j, s) == 0",
-                    ["k from 1", "k to d", "apart"],
-                    have("apart too", "j != k", "apart"),
-                    apply("none", "others", "k", "x", "j", "s"),
-                    have("so", "1*val(only(k, x), j, s) == 0", "none"),
+                    "j from 1; j to d; others(k, x, j, s)",
                 ),
                 apply("one term", "single", "fun(k, 1*val(only(k, x), j, s))", "j", "d"),
-                apply("its own", "own", "j", "x", "s"),
-                have(
-                    "so",
-                    f"val(x, j, s) == val({_PARTS}, j, s)",
-                    "of the sum",
-                    "one term",
-                    "its own",
-                ),
+                thus("of the sum", "one term", "j from 1", "j to d", "own(j, x, s)"),
             ),
             apply("same", "same signals", "x", _PARTS),
             apply("of the sum", "linear sums", "H", "fun(k, 1)", "fun(k, only(k, x))", "d"),
@@ -147,12 +134,9 @@ STATEMENT: Final = Composed(
                 "L is(k, x)",
             ),
             apply("sums", "equal sums", "fun(k, 1*H(only(k, x)))", "fun(k, L(k, x))", "d"),
-            have("so", "H(x) == Sum(L(i, x), (i, 1, d))", "same", "of the sum", "sums"),
+            thus("same", "of the sum", "sums"),
         ),
-        block(
-            "represented",
-            "for x: X. integral_by(m, x, H(x))",
-            [],
+        block("represented", "for x: X. integral_by(m, x, H(x))", [])(
             block(
                 "each",
                 f"for i: natural. {WITHIN}"
@@ -161,99 +145,59 @@ STATEMENT: Final = Composed(
                 apply("so", "measured", "i", "x"),
             ),
             apply("its sum", "H in parts", "x"),
-            exists("by", "fun(i, L(i, x))", form="integral_by(m, x, H(x))"),
+            exists("by", "fun(i, L(i, x))"),
         ),
-        block(
-            "from above",
-            f"for x: X. |x| <= 1 => |H(x)| <= {_SIZE}",
-            ["unit ball"],
-            block(
-                "each",
-                f"for i: natural. {WITHIN} => |L(i, x)| <= Z(i)",
-                ["i from 1", "i to d"],
-                block(
+        block("from above", f"for x: X. |x| <= 1 => |H(x)| <= {_SIZE}", ["unit ball"])(
+            block("each", f"for i: natural. {WITHIN} => |L(i, x)| <= Z(i)", ["i from 1", "i to d"])(
+                have(
                     "small",
                     "for s: real. |val(x, i, s)| <= 1",
-                    [],
-                    apply("value", "below the norm", "x", "i", "s"),
-                    have("so", "|val(x, i, s)| <= 1", "value", "unit ball"),
+                    "i from 1; i to d; below the norm(x, i, s); unit ball",
                 ),
                 apply("bound", "Z bounds", "i", "x", "1"),
-                have("so", "|L(i, x)| <= Z(i)", "bound"),
+                thus("bound"),
             ),
             apply("sums", "bounded sums", "fun(i, L(i, x))", "fun(i, Z(i))", "d"),
-            apply("parts", "H in parts", "x"),
-            have("so", f"|H(x)| <= {_SIZE}", "sums", "parts"),
+            thus("sums", "H in parts(x)"),
         ),
         block(
             "from below",
             f"for b: real. (for x: X. |x| <= 1 => |H(x)| <= b) => {_SIZE} <= b",
             ["a bound"],
-            block(
-                "nearly",
-                f"for e: real. 0 < e => {_SIZE} <= b + e",
-                ["some e"],
-                have("shares", "for u: real. 0 < u => 0 < u/(d + 1)"),
+            block("nearly", f"for e: real. 0 < e => {_SIZE} <= b + e", ["some e"])(
                 have("all shares", "for u: real. 0 < u => d*(u/(d + 1)) <= u"),
-                apply("share", "shares", "e"),
-                apply("in all", "all shares", "e"),
-                block(
-                    "some near",
-                    f"for i: natural. exists x: X. ({_NEAR})",
-                    [],
-                    by_cases(
-                        "first",
-                        f"exists x: X. ({_NEAR})",
-                        "1 <= i",
+                block("some near", f"for i: natural. exists x: X. ({_NEAR})", [])(
+                    by_cases("first", GOAL, "1 <= i")(
                         [
-                            by_cases(
-                                "second",
-                                f"exists x: X. ({_NEAR})",
-                                "i <= d",
+                            by_cases("second", GOAL, "i <= d")(
                                 [
                                     apply(
                                         "near",
-                                        "Z least",
-                                        "i",
-                                        "e/(d + 1)",
+                                        "Z least(i, e/(d + 1))",
                                         using=["first case", "second case"],
                                     ),
                                     obtain("near", "x1", "small", "large"),
-                                    block(
-                                        "it",
-                                        _NEAR_ONE,
-                                        ["i from 1", "i to d"],
-                                        exists("both", form=_near("x1")),
-                                    ),
-                                    exists("one", "x1", form=f"exists x: X. ({_NEAR})"),
+                                    block("it", _NEAR_ONE, ["i from 1", "i to d"]),
+                                    exists("one", "x1"),
                                 ],
                                 [
                                     let("x1", "X", "0"),
-                                    block(
-                                        "never",
-                                        _NEAR_ONE,
-                                        ["i from 1", "i to d"],
+                                    block("never", _NEAR_ONE, ["i from 1", "i to d"])(
                                         have("beyond", "d < i", "second case"),
-                                        apply("no", "contradiction", "d", "i"),
-                                        absurd("so", _near("x1"), "no"),
+                                        absurd("so", GOAL, "contradiction(d, i)"),
                                     ),
-                                    exists("any", "x1", form=f"exists x: X. ({_NEAR})"),
+                                    exists("any", "x1"),
                                 ],
-                            ),
+                            )
                         ],
                         [
                             let("x1", "X", "0"),
-                            block(
-                                "never",
-                                _NEAR_ONE,
-                                ["i from 1", "i to d"],
-                                have("before", "i < 1", "first case"),
-                                apply("no", "contradiction", "i", "1"),
-                                absurd("so", _near("x1"), "no"),
+                            block("never", _NEAR_ONE, ["i from 1", "i to d"])(
+                                absurd("so", GOAL, "contradiction(i, 1)")
                             ),
-                            exists("any", "x1", form=f"exists x: X. ({_NEAR})"),
+                            exists("any", "x1"),
                         ],
-                    ),
+                    )
                 ),
                 choose("some near", "y", "y near"),
                 let("z", "X", "Sum(1*only(k, y(k)), (k, 1, d))"),
@@ -270,81 +214,43 @@ STATEMENT: Final = Composed(
                     ),
                     apply(
                         "of the sum",
-                        "linear sums",
-                        "fun(g, val(g, j, s))",
-                        "fun(k, 1)",
-                        "fun(k, only(k, y(k)))",
-                        "d",
+                        "linear sums(fun(g, val(g, j, s)), fun(k, 1), fun(k, only(k, y(k))), d)",
                     ),
-                    block(
+                    have(
                         "no others",
                         "for k: natural. 1 <= k and k <= d and k != j"
                         " => 1*val(only(k, y(k)), j, s) == 0",
-                        ["k from 1", "k to d", "apart"],
-                        have("apart too", "j != k", "apart"),
-                        apply("none", "others", "k", "y(k)", "j", "s"),
-                        have("so", "1*val(only(k, y(k)), j, s) == 0", "none"),
+                        "j from 1; j to d; others(k, y(k), j, s)",
                     ),
                     apply("one term", "single", "fun(k, 1*val(only(k, y(k)), j, s))", "j", "d"),
-                    apply("its own", "own", "j", "y(j)", "s"),
-                    have(
-                        "same z",
-                        "val(z, j, s) == val(Sum(1*only(k, y(k)), (k, 1, d)), j, s)",
-                        "z is",
-                        "congruence(val(z, j, s), val(Sum(1*only(k, y(k)), (k, 1, d)), j, s))",
-                    ),
-                    have(
-                        "so",
-                        "val(z, j, s) == val(y(j), j, s)",
-                        "same z",
-                        "of the sum",
-                        "one term",
-                        "its own",
+                    thus(
+                        "z is; "
+                        "congruence(val(z, j, s), val(Sum(1*only(k, y(k)), (k, 1, d)), j, s)); "
+                        "of the sum; one term; j from 1; j to d; own(j, y(j), s)"
                     ),
                 ),
                 block(
                     "z small",
                     "for j: natural, s: real. 1 <= j and j <= d => |val(z, j, s)| <= 1",
                     ["j from 1", "j to d"],
-                    apply("value", "z values", "j", "s"),
                     apply("if within", "y near", "j"),
-                    apply("near j", "if within"),
-                    obtain("near j", "small", "large"),
-                    have("so", "|val(z, j, s)| <= 1", "value", "small(s)"),
+                    obtain("if within()", "small", "large"),
+                    thus("j from 1", "j to d", "z values(j, s)", "small(s)"),
                 ),
                 apply("z size", "least bound", "z", "1", using=["zero_le_one"]),
-                apply("H of z", "a bound", "z"),
-                block(
-                    "linear all",
-                    "for p, q: real, u, v: X. H(p*u + q*v) == p*H(u) + q*H(v)",
-                    [],
-                    apply("so", "linear", "p", "q", "u", "v"),
-                ),
                 apply("of the sum", "linear sums", "H", "fun(k, 1)", "fun(k, only(k, y(k)))", "d"),
-                have(
-                    "same z",
-                    "H(z) == H(Sum(1*only(k, y(k)), (k, 1, d)))",
-                    "z is",
-                    "congruence(H(z), H(Sum(1*only(k, y(k)), (k, 1, d))))",
-                ),
                 block(
                     "gaps",
                     "for k: natural. 1 <= k and k <= d => Z(k) - 1*H(only(k, y(k))) <= e/(d + 1)",
                     ["k from 1", "k to d"],
                     apply("if within", "y near", "k"),
-                    apply("near k", "if within"),
-                    obtain("near k", "small", "large"),
-                    have("so", "Z(k) - 1*H(only(k, y(k))) <= e/(d + 1)", "large", "L is(k, y(k))"),
+                    obtain("if within()", "small", "large"),
+                    thus("large", "L is(k, y(k))"),
                 ),
                 apply("all gaps", "at most", "fun(k, Z(k) - 1*H(only(k, y(k))))", "d", "e/(d + 1)"),
-                have(
-                    "so",
-                    f"{_SIZE} <= b + e",
-                    "all gaps",
-                    "in all",
-                    "of the sum",
-                    "same z",
-                    "H of z",
+                thus(
+                    "all gaps; some e; all shares(e); of the sum; z is; "
+                    "congruence(H(z), H(Sum(1*only(k, y(k)), (k, 1, d)))); z size; a bound(z)"
                 ),
             ),
             apply("so", "limit", _SIZE, "b"),
@@ -362,44 +268,27 @@ STATEMENT: Final = Composed(
                     "of one component",
                     "for x: X. stieltjes(fun(r, nu(i, r)), fun(r, val(x, i, r)), L(i, x))",
                     [],
-                    apply("parts", "by nu", "only(i, x)"),
-                    obtain("parts", "v", "v is", "H is"),
+                    obtain("by nu(only(i, x))", "v", "v is", "H is"),
                     block(
                         "nothing else",
                         "for k: natural. 1 <= k and k <= d and k != i => v(k) == 0",
                         ["k from 1", "k to d", "apart"],
                         apply("v k", "v is", "k"),
-                        block(
+                        have(
                             "none",
                             "for r: real. val(only(i, x), k, r) == 0*val(only(i, x), k, r)",
-                            [],
-                            apply("zero", "others", "i", "x", "k", "r"),
-                            have("so", "val(only(i, x), k, r) == 0*val(only(i, x), k, r)", "zero"),
+                            "i from 1; i to d; k from 1; k to d; apart; others(i, x, k, r)",
                         ),
                         apply(
                             "v k is",
-                            MULTIPLE.name,
-                            "fun(r, nu(k, r))",
-                            "fun(r, val(only(i, x), k, r))",
-                            "fun(r, val(only(i, x), k, r))",
-                            "0",
-                            "v(k)",
-                            "v(k)",
+                            f"{MULTIPLE.name}(fun(r, nu(k, r)), fun(r, val(only(i, x), k, "
+                            "r)), fun(r, val(only(i, x), k, r)), 0, v(k), v(k))",
                         ),
-                        have("so", "v(k) == 0", "v k is"),
+                        thus("v k is"),
                     ),
                     apply("one term", "single", "v", "i", "d"),
                     have("v i", "v(i) == L(i, x)", "H is", "one term", "L is(i, x)"),
-                    apply("so far", "v is", "i"),
-                    convert(
-                        "so",
-                        "stieltjes(fun(r, nu(i, r)), fun(r, val(x, i, r)), L(i, x))",
-                        "so far",
-                        "v i",
-                        "own(i, x, r)",
-                        "i from 1",
-                        "i to d",
-                    ),
+                    convert("so", GOAL, "v is(i)", "v i", "own(i, x, r)", "i from 1", "i to d"),
                 ),
                 apply("same", "m unique", "i", "fun(r, nu(i, r))"),
                 apply("so", "same", "s"),
@@ -438,12 +327,9 @@ STATEMENT: Final = Composed(
                 [],
                 apply("so", "values", "x", "y", "p", "q", "1", "0", using=["least d"]),
             ),
-            block(
-                "at most 1",
-                "for x: X. |x| <= 1 => |val(x, 1, 0)| <= 1",
-                ["unit ball"],
+            block("at most 1", "for x: X. |x| <= 1 => |val(x, 1, 0)| <= 1", ["unit ball"])(
                 apply("value", "below the norm", "x", "1", "0", using=["least d"]),
-                have("so", "|val(x, 1, 0)| <= 1", "value", "unit ball"),
+                thus("value", "unit ball"),
             ),
             exists("bounded", "1", form=_BOUNDED),
         ),

@@ -42,6 +42,7 @@ from memory_theorems.verify.reasoning.steps import (
     let,
     obtain,
     same,
+    thus,
 )
 
 _TENT: Final = Structure(
@@ -72,77 +73,36 @@ EXPLICIT: Final = Composed(
             " => omega**n*Delta(n, omega, r) <= exp(-r/omega)*K(n, r)",
             ["omega short"],
             apply("moment", "existing", "n", "omega", "r"),
-            apply("far", TWO_SIDED.name, CENTRE),
-            obtain("far", "far is", "far value"),
-            apply("near", TWO_SIDED.name, "1/omega"),
-            obtain("near", "near is", "near value"),
-            apply(
-                "both",
-                LINEAR.name,
-                f"fun(s, exp(-{U}))",
-                "fun(s, exp(-|s - 1/omega|))",
-                f"exp(-r/omega)*({TAILS})",
-                f"exp(-r/omega)*({MIDDLE})",
+            obtain(f"{TWO_SIDED.name}({CENTRE})", "far is", "far value"),
+            obtain(f"{TWO_SIDED.name}(1/omega)", "near is", "near value"),
+            obtain(
+                f"{LINEAR.name}(fun(s, exp(-{U})), fun(s, exp(-|s - 1/omega|)), "
+                f"exp(-r/omega)*({TAILS}), exp(-r/omega)*({MIDDLE}))",
+                "both are; value",
             ),
-            obtain("both", "both are", "value"),
-            apply(
-                "scaled",
-                LINEAR.name,
-                f"fun(s, {FUNCTION})",
-                f"fun(s, {FUNCTION})",
-                "omega**n",
-                "0",
-            ),
-            obtain("scaled", "scaled is", "scaled value"),
-            block(
-                "less",
-                f"for s: real. 0 <= s => omega**n*({FUNCTION}) + 0*({FUNCTION})"
-                f" <= exp(-r/omega)*({TAILS})*exp(-{U})"
-                f" + exp(-r/omega)*({MIDDLE})*exp(-|s - 1/omega|)",
-                [],
-                apply("here", "integrand", "n", "omega", "r", "s"),
-                have(
-                    "so",
-                    f"omega**n*({FUNCTION}) + 0*({FUNCTION})"
-                    f" <= exp(-r/omega)*({TAILS})*exp(-{U})"
-                    f" + exp(-r/omega)*({MIDDLE})*exp(-|s - 1/omega|)",
-                    "here",
-                ),
+            obtain(
+                f"{LINEAR.name}(fun(s, {FUNCTION}), fun(s, {FUNCTION}), omega**n, 0)",
+                "scaled is; scaled value",
             ),
             apply(
                 "integrals",
-                MONOTONE.name,
-                f"fun(s, omega**n*({FUNCTION}) + 0*({FUNCTION}))",
-                f"fun(s, exp(-r/omega)*({TAILS})*exp(-{U})"
-                f" + exp(-r/omega)*({MIDDLE})*exp(-|s - 1/omega|))",
+                f"{MONOTONE.name}(fun(s, omega**n*({FUNCTION}) + 0*({FUNCTION})), fun(s, "
+                f"exp(-r/omega)*({TAILS})*exp(-{U}) + exp(-r/omega)*({MIDDLE})*exp(-|s - "
+                "1/omega|)))",
+                using=["omega short", "integrand(n, omega, r, s)"],
             ),
-            have("tails positive", f"0 <= exp(-r/omega)*({TAILS})"),
             have("middle positive", f"0 <= exp(-r/omega)*({MIDDLE})", "pow_nonneg(2, n)"),
-            have(
-                "so",
-                "omega**n*Delta(n, omega, r) <= exp(-r/omega)*K(n, r)",
-                "integrals",
-                "value",
-                "scaled value",
-                "far value",
-                "near value",
-                "tails positive",
-                "middle positive",
-                f"mul_le_mul_of_nonneg_left(exp(-r/omega)*({TAILS}), Integral(exp(-{U}), (s,"
-                " 0, oo)), 2)",
-                f"mul_le_mul_of_nonneg_left(exp(-r/omega)*({MIDDLE}), Integral(exp(-|s -"
-                " 1/omega|), (s, 0, oo)), 2)",
+            thus(
+                "integrals; value; scaled value; far value; near value; middle positive; "
+                f"mul_le_mul_of_nonneg_left(exp(-r/omega)*({TAILS}), Integral(exp(-{U}), (s, "
+                "0, oo)), 2); "
+                f"mul_le_mul_of_nonneg_left(exp(-r/omega)*({MIDDLE}), Integral(exp(-|s - "
+                "1/omega|), (s, 0, oo)), 2)"
             ),
         ),
     ),
     "the bound",
-    (
-        LINEAR,
-        MONOTONE,
-        TWO_SIDED,
-        From("the moments exist", EXISTING),
-        From("at s", POINTWISE),
-    ),
+    (LINEAR, MONOTONE, TWO_SIDED, From("the moments exist", EXISTING), From("at s", POINTWISE)),
     met=_TENT,
 )
 
@@ -154,20 +114,13 @@ GROWING: Final = Composed(
     (
         horn("powers of 2", induct("powers of 2", "for k: natural. 0 <= 2**k", on="k")),
         have(
-            "positive",
-            "for n: natural, r: (0, oo). 0 < K(n, r)",
-            "powers of 2(n + 1)",
-            "mul_nonneg(2**(n + 1), M_0*exp(t_0*(1 + r)))",
-        ),
-        have(
             "larger",
             "for n: natural, r, y: (0, oo). r <= y => K(n, r) <= K(n, y)",
-            "sq_le_sq_of_nonneg(r, y)",
-            "div_le_div_of_pos(4*c_1, (n + 1)**2 + r**2, (n + 1)**2 + y**2)",
-            "exponential(((n + 1)**2 + r**2)/(4*c_1), ((n + 1)**2 + y**2)/(4*c_1))",
-            "mul_le_mul_of_nonneg_left(t_0, 1 + r, 1 + y)",
-            "exponential(t_0*(1 + r), t_0*(1 + y))",
-            "powers of 2(n + 1)",
+            "sq_le_sq_of_nonneg(r, y); "
+            "div_le_div_of_pos(4*c_1, (n + 1)**2 + r**2, (n + 1)**2 + y**2); "
+            "exponential(((n + 1)**2 + r**2)/(4*c_1), ((n + 1)**2 + y**2)/(4*c_1)); "
+            "mul_le_mul_of_nonneg_left(t_0, 1 + r, 1 + y); "
+            "exponential(t_0*(1 + r), t_0*(1 + y)); powers of 2(n + 1); "
             "mul_le_mul_of_nonneg_left(2**(n + 1)*M_0, exp(t_0*(1 + r)), exp(t_0*(1 + y)))",
         ),
         same(
@@ -220,43 +173,26 @@ PRINTED: Final = Composed(
                 have(
                     "constant",
                     "K(n, r) <= C*G",
-                    "two parts",
-                    "C is",
-                    "G is",
-                    "c_2",
-                    "c_3",
-                    "core",
-                    "common(2*c_0*exp((n + 1)**2/(4*c_1)), 2**(n + 1)*M_0*exp(t_0),"
-                    " exp(r**2/(4*c_1)), exp(t_0*r))",
-                    "mul_eq_mul_right(C, 2*c_0*exp((n + 1)**2/(4*c_1)) + 2**(n +"
-                    " 1)*M_0*exp(t_0), G)",
-                    "mul_eq_mul_right(G, exp(r**2/(4*c_1)) + exp(t_0*r),"
-                    " 2*c_0*exp((n + 1)**2/(4*c_1)) + 2**(n + 1)*M_0*exp(t_0))",
+                    "two parts; C is; G is; c_2; c_3; core; "
+                    "common(2*c_0*exp((n + 1)**2/(4*c_1)), 2**(n + 1)*M_0*exp(t_0), "
+                    "exp(r**2/(4*c_1)), exp(t_0*r)); "
+                    "mul_eq_mul_right(C, 2*c_0*exp((n + 1)**2/(4*c_1)) + 2**(n + "
+                    "1)*M_0*exp(t_0), G); "
+                    "mul_eq_mul_right(G, exp(r**2/(4*c_1)) + exp(t_0*r), 2*c_0*exp((n + "
+                    "1)**2/(4*c_1)) + 2**(n + 1)*M_0*exp(t_0))",
                 ),
                 have("power", "0 < omega**n", "positive powers(omega, n)"),
                 have(
                     "in front",
                     "omega**n*Delta(n, omega, r) <= exp(-r/omega)*(C*G)",
-                    "bound",
-                    "constant",
-                    "mul_le_mul_of_nonneg_left(exp(-r/omega), K(n, r), C*G)",
+                    "bound; constant; mul_le_mul_of_nonneg_left(exp(-r/omega), K(n, r), C*G)",
                 ),
-                have(
-                    "divided",
-                    "Delta(n, omega, r) <= exp(-r/omega)*(C*G)/omega**n",
-                    "in front",
-                    "power",
-                    "le_div_of_mul_le(omega**n, Delta(n, omega, r), exp(-r/omega)*(C*G))",
-                ),
-                have(
-                    "so",
-                    "Delta(n, omega, r)"
-                    " <= C*(exp(-r/omega)/omega**n)*(exp(1/(4*c_1))**(r**2) + exp(t_0)**r)",
-                    "divided",
-                    "power",
-                    "mul_eq_mul_right(G, exp(1/(4*c_1))**(r**2) + exp(t_0)**r,"
-                    " C*(exp(-r/omega)/omega**n))",
-                    "G is",
+                thus(
+                    "in front; "
+                    "le_div_of_mul_le(omega**n, Delta(n, omega, r), exp(-r/omega)*(C*G)); "
+                    "power; "
+                    "mul_eq_mul_right(G, exp(1/(4*c_1))**(r**2) + exp(t_0)**r, "
+                    "C*(exp(-r/omega)/omega**n)); G is"
                 ),
             ),
             exists("such a C", "C"),

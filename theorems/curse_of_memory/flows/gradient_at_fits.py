@@ -25,8 +25,8 @@ from memory_theorems.theorems.curse_of_memory.flows.bounded_moments import EXPLI
 from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import (
     THEOREM as DIFFERENTIABLE,
 )
+from memory_theorems.theorems.curse_of_memory.flows.moved_losses import SMALL
 from memory_theorems.theorems.curse_of_memory.flows.plateaus import SIZE, START
-from memory_theorems.theorems.curse_of_memory.flows.plateaus_in_the_limit import SMALL
 from memory_theorems.theorems.curse_of_memory.flows.two_unit_fits import (
     BOX,
     FIT,
@@ -56,6 +56,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import EAR
 from memory_theorems.theorems.paper_objects.parameters import RATES
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -64,7 +65,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
-    same,
+    thus,
 )
 
 OBJECTS: Final = (*LOSSES, GRADIENT)
@@ -82,35 +83,22 @@ BOUND: Final = Composed(
         apply("rates", "one rate"),
         have("step", "for r: real, x: (0, oo). r/x*x == r"),
         have("step positive", "for r, x: (0, oo). 0 <= r/x"),
-        block(
-            "the bound",
-            _BOUND,
-            ["fit", "start", "slope"],
+        block("the bound", _BOUND, ["fit", "start", "slope"])(
             block(
                 "room",
                 "for i: natural. 1 <= i and i <= m => 0 < w(p, i) - b",
                 ["from 1", "to m"],
-                apply("here", "start", "i"),
-                obtain("here", "rate", "weight"),
-                have("so", "0 < w(p, i) - b", "rate"),
+                obtain("start(i)", "rate", "weight"),
+                thus("rate"),
             ),
-            apply("a room", "least", "fun(i, w(p, i) - b)", "m"),
-            obtain("a room", "c", "c positive", "rates from c"),
+            obtain("least(fun(i, w(p, i) - b), m)", "c", "c positive", "rates from c"),
             let("X", "real", f"2*(sqrt(m)*{SIZE})"),
-            have("X positive", "0 <= X", "X is"),
-            block(
-                "with an error",
-                "for e: real. 0 < e and e <= 1 => |g| <= X + e*1",
-                [],
-                by_cases(
-                    "either",
-                    "|g| <= X + e*1",
-                    "|g| <= 0",
-                    [have("trivial", "|g| <= X + e*1", "either case", "X positive")],
+            block("with an error", "for e: real. 0 < e and e <= 1 => |g| <= X + e*1", [])(
+                by_cases("either", GOAL, "|g| <= 0")(
+                    [thus("either case", "X is")],
                     [
                         have("some g", "|g| > 0", "either case"),
-                        apply("near p", "slope", "e"),
-                        obtain("near p", "h", "h positive", "close to p"),
+                        obtain("slope(e)", "h", "h positive", "close to p"),
                         let("r", "real", "Min(h, c)"),
                         have("r positive", "r > 0", "r is", "h positive", "c positive"),
                         let("y", "real", "r/|g|"),
@@ -118,77 +106,50 @@ BOUND: Final = Composed(
                         have(
                             "y by g",
                             "y*|g| == r",
-                            "some g",
-                            "y is",
-                            "r by g",
-                            "mul_eq_mul_right(y, r/|g|, |g|)",
-                        ),
-                        have(
-                            "y positive",
-                            "0 <= y",
-                            "some g",
-                            "y is",
-                            "r positive",
-                            "step positive(r, |g|)",
+                            "some g; y is; r by g; mul_eq_mul_right(y, r/|g|, |g|)",
                         ),
                         let("q", "V", "p - y*g"),
-                        have("down", "q - p == -y*g", "q is"),
                         have(
                             "distance",
                             "|q - p| == r",
-                            "down",
-                            "y by g",
-                            "y positive",
+                            "q is; y by g; some g; y is; r positive; step positive(r, |g|); "
                             "homogeneity(-y, g)",
                         ),
-                        have("within h", "|q - p| <= h", "distance", "r is"),
-                        apply("linear", "close to p", "q"),
-                        have(
-                            "fall",
-                            "inner(g, q - p) == -r*|g|",
-                            "down",
-                            "square(g)",
-                            "mul_eq_mul_right(y*|g|, r, |g|)",
-                            "y by g",
-                        ),
+                        apply("linear", "close to p", "q", using=["distance", "r is"]),
                         block(
                             "rates there",
                             "for i: natural. 1 <= i and i <= m"
                             " => b <= w(p, i) and b <= w(q, i) and |a(p, i)| <= A",
                             ["from 1", "to m"],
-                            apply("here", "start", "i"),
-                            obtain("here", "rate", "weight"),
-                            apply("from c", "rates from c", "i"),
-                            apply("moved", "rates", "q", "p", "i"),
+                            obtain("start(i)", "rate", "weight"),
                             have("first", "b <= w(p, i)", "rate"),
-                            have("then", "b <= w(q, i)", "from c", "moved", "distance", "r is"),
-                            same("all", "b <= w(p, i) and b <= w(q, i) and |a(p, i)| <= A"),
+                            have(
+                                "then",
+                                "b <= w(q, i)",
+                                "rates from c(i); from 1; to m; rates(q, p, i); distance; r is",
+                            ),
                         ),
                         apply("lost", "estimates", "omega", "b", "A", "p", "q"),
                         have(
                             "lost by r",
                             "J(omega, p) - J(omega, q) <= r*X",
-                            "lost",
-                            "distance",
-                            "X is",
-                            f"mul_eq_mul_right(|q - p|, r, 2*(sqrt(m)*{SIZE}))",
+                            "lost; distance; X is; "
+                            f"mul_eq_mul_right(|q - p|, r, 2*(sqrt(m)*{SIZE})); "
                             f"mul_eq_mul_right(X, 2*(sqrt(m)*{SIZE}), r)",
                         ),
                         have(
                             "by r",
                             "r*|g| <= r*(X + e*1)",
-                            "lost by r",
-                            "linear",
-                            "fall",
-                            "distance",
+                            "lost by r; linear; q is; square(g); "
+                            "mul_eq_mul_right(y*|g|, r, |g|); y by g; distance; "
                             "mul_eq_mul_right(|q - p|, r, e)",
                         ),
                         apply("so", "le_of_mul_le_mul_left", "r", "|g|", "X + e*1"),
                     ],
-                ),
+                )
             ),
             apply("without an error", "any error", "|g|", "X", "1"),
-            have("so", f"|g| <= 2*(sqrt(m)*{SIZE})", "without an error", "X is"),
+            thus("without an error", "X is"),
         ),
     ),
     "the bound",
@@ -225,43 +186,29 @@ LIMIT: Final = Composed(
     (
         apply("bounds", "the bound"),
         apply("smaller", "small"),
-        apply("a rate", "least", "fun(i, w(theta_0, i))", "m"),
-        obtain("a rate", "c", "c positive", "rates from c"),
-        apply("a weight", "greatest", "fun(i, a(theta_0, i))", "m"),
-        obtain("a weight", "A", "A positive", "weights"),
-        have("part", "for e: (0, oo), x: [0, oo). e/(2*x + 1) > 0"),
+        obtain("least(fun(i, w(theta_0, i)), m)", "c", "c positive", "rates from c"),
+        obtain("greatest(fun(i, a(theta_0, i)), m)", "A", "A positive", "weights"),
         have("share", "for e: (0, oo), x: [0, oo). 2*x*(e/(2*x + 1)) <= e"),
         have("half", "c/2 > 0", "c positive"),
         block(
             "start",
             "for i: natural. 1 <= i and i <= m => c/2 < w(theta_0, i) and |a(theta_0, i)| <= A",
             ["from 1", "to m"],
-            apply("rate", "rates from c", "i"),
             apply("weight", "weights", "i"),
-            have("above", "c/2 < w(theta_0, i)", "rate", "c positive"),
-            same("both", "c/2 < w(theta_0, i) and |a(theta_0, i)| <= A"),
+            have("above", "c/2 < w(theta_0, i)", "from 1", "to m", "rates from c(i)", "c positive"),
         ),
-        block(
-            "the limit",
-            _LIMIT,
-            [],
-            apply("e positive", "part", "e", "sqrt(m)"),
-            apply("soon", "smaller", "c/2", "e/(2*sqrt(m) + 1)", "A"),
-            obtain("soon", "o", "o positive", "size small"),
+        block("the limit", _LIMIT, [])(
+            obtain("smaller(c/2, e/(2*sqrt(m) + 1), A)", "o", "o positive", "size small"),
             block(
                 "close",
                 f"for omega: (0, oo), g: V. omega <= o and {_AT_START} => |g| <= e",
                 ["omega small", "slope"],
                 apply("size", "size small", "omega"),
                 apply("bound", "bounds", "omega", "c/2", "A", "theta_0", "g"),
-                have(
-                    "so",
-                    "|g| <= e",
-                    "bound",
-                    "size",
-                    f"mul_le_mul_of_nonneg_left(2*sqrt(m), {SIZE.replace(', b)', ', c/2)')},"
-                    " e/(2*sqrt(m) + 1))",
-                    "share(e, sqrt(m))",
+                thus(
+                    "bound; size; "
+                    f"mul_le_mul_of_nonneg_left(2*sqrt(m), {SIZE.replace(', b)', ', c/2)')}, "
+                    "e/(2*sqrt(m) + 1)); share(e, sqrt(m))"
                 ),
             ),
             exists("such an omega_0", "o"),
@@ -292,34 +239,21 @@ ESTIMATES: Final = lemma(
     let("S", "real", "sqrt(x**2 + A**2*y**2)"),
     let("R", "real", "sqrt(k**2 + A**2*l**2/o**2)"),
     have("S squared", "S**2 == x**2 + A**2*y**2", "S is"),
-    have("S positive", "0 <= S", "S is"),
     have("R squared", "R**2 == k**2 + A**2*l**2/o**2", "R is"),
-    have("R positive", "0 <= R", "R is"),
     have("first", "x**2 <= f**2*k**2", "order 0", "sq_le_sq_of_nonneg(x, f*k)"),
-    have("y small", "y <= f*l/o", "order 1", "le_div_of_mul_le(o, y, f*l)"),
-    have("second", "y**2 <= f**2*l**2/o**2", "y small", "sq_le_sq_of_nonneg(y, f*l/o)"),
     have(
         "both",
         "S**2 <= (f*R)**2",
-        "S squared",
-        "first",
-        "second",
-        "mul_le_mul_of_nonneg_left(A**2, y**2, f**2*l**2/o**2)",
-        "mul_eq_mul_right(R**2, k**2 + A**2*l**2/o**2, f**2)",
-        "R squared",
+        "S squared; first; order 1; le_div_of_mul_le(o, y, f*l); sq_le_sq_of_nonneg(y, f*l/o); "
+        "mul_le_mul_of_nonneg_left(A**2, y**2, f**2*l**2/o**2); "
+        "mul_eq_mul_right(R**2, k**2 + A**2*l**2/o**2, f**2); R squared",
     ),
-    have("S small", "S <= f*R", "both", "R positive", "le_of_sq_le_sq(S, f*R)"),
     have(
         "so far",
         "S <= E*v*R",
-        "S small",
-        "exponentials",
-        "R positive",
-        "mul_le_mul_of_nonneg_left(R, f, E*v)",
+        "both; le_of_sq_le_sq(S, f*R); exponentials; R is; mul_le_mul_of_nonneg_left(R, f, E*v)",
     ),
-    convert(
-        "so", "sqrt(x**2 + A**2*y**2) <= E*v*sqrt(k**2 + A**2*l**2/o**2)", "so far", "S is", "R is"
-    ),
+    convert("so", GOAL, "so far", "S is", "R is"),
 )
 
 _PRINTED: Final = (
@@ -342,85 +276,48 @@ EXPLICIT_BOUND: Final = Composed(
     (
         apply("bounds", "the bound"),
         apply("moments", "explicit"),
-        apply("signed", "signed moments"),
-        obtain("signed", "size", "change"),
-        apply("constants", "growing"),
-        obtain("constants", "constants positive", "larger constants"),
+        obtain("signed moments()", "size", "change"),
+        obtain("growing()", "constants positive", "larger constants"),
         have("below 1", "for o, r: (0, oo). Min(o, r/2)/o <= 1"),
-        block(
-            "the bound with its constant",
-            _PRINTED,
-            ["omega t_0", "fit", "start", "slope"],
+        block("the bound with its constant", _PRINTED, ["omega t_0", "fit", "start", "slope"])(
             let("b", "real", "r - Min(omega, r/2)"),
             have("b positive", "b > 0", "b is"),
-            have("b below", "b < r", "b is"),
-            have("b at most", "b <= r", "b is"),
             block(
                 "rates",
                 "for i: natural. 1 <= i and i <= m => b < w(p, i) and |a(p, i)| <= A",
                 ["from 1", "to m"],
-                apply("here", "start", "i"),
-                obtain("here", "rate", "weight"),
-                have("above", "b < w(p, i)", "rate", "b below"),
-                same("both", "b < w(p, i) and |a(p, i)| <= A"),
+                obtain("start(i)", "rate", "weight"),
+                have("above", "b < w(p, i)", "rate", "b is"),
             ),
             apply("by moments", "bounds", "omega", "b", "A", "p", "g"),
-            have("half", "omega <= 1"),
             have("in time", "omega*t_0 <= 1", "omega t_0"),
             apply("moment 0", "moments", "0", "omega", "b"),
             apply("moment 1", "moments", "1", "omega", "b"),
-            apply("constant 0", "larger constants", "0", "b", "r"),
-            apply("constant 1", "larger constants", "1", "b", "r"),
-            apply("positive 0", "constants positive", "0", "r"),
-            apply("positive 1", "constants positive", "1", "r"),
             apply("size of S", "size", "omega", "b"),
-            have("x positive", "Delta(0, omega, b) >= 0", "size of S"),
             apply("change of S", "change", "omega", "b", "b", "b + 1"),
             have("y positive", "Delta(1, omega, b) >= 0", "change of S"),
             have(
                 "order 0",
                 "Delta(0, omega, b) <= exp(-b/omega)*K(0, r)",
-                "moment 0",
-                "constant 0",
+                "moment 0; b positive; b is; larger constants(0, b, r); "
                 "mul_le_mul_of_nonneg_left(exp(-b/omega), K(0, b), K(0, r))",
             ),
             have(
                 "order 1",
                 "omega*Delta(1, omega, b) <= exp(-b/omega)*K(1, r)",
-                "moment 1",
-                "constant 1",
+                "moment 1; b positive; b is; larger constants(1, b, r); "
                 "mul_le_mul_of_nonneg_left(exp(-b/omega), K(1, b), K(1, r))",
             ),
-            have(
-                "exponents",
-                "-b/omega <= 1 - r/omega",
-                "b is",
-                "below 1(omega, r)",
-            ),
-            have(
-                "exponentials",
-                "exp(-b/omega) <= E*exp(-r/omega)",
-                "exponents",
-                "exponential(-b/omega, 1 - r/omega)",
-            ),
+            have("exponents", "-b/omega <= 1 - r/omega", "b is", "below 1(omega, r)"),
             apply(
                 "size by omega",
-                "numbers",
-                "omega",
-                "exp(-b/omega)",
-                "exp(-r/omega)",
-                "K(0, r)",
-                "K(1, r)",
-                "A",
-                "Delta(0, omega, b)",
-                "Delta(1, omega, b)",
+                "numbers(omega, exp(-b/omega), exp(-r/omega), K(0, r), K(1, r), A, Delta(0, "
+                "omega, b), Delta(1, omega, b))",
+                using=["exponents", "exponential(-b/omega, 1 - r/omega)", "size of S"],
             ),
-            have(
-                "so",
-                f"|g| <= 2*E*sqrt(m)*{_RIGHT}",
-                "by moments",
-                "size by omega",
-                f"mul_le_mul_of_nonneg_left(2*sqrt(m), {SIZE}, E*{_RIGHT})",
+            thus(
+                "by moments; size by omega; "
+                f"mul_le_mul_of_nonneg_left(2*sqrt(m), {SIZE}, E*{_RIGHT})"
             ),
         ),
     ),

@@ -15,7 +15,7 @@ from typing import Final
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.curse_of_memory.flows.gradient_at_fits import EXPLICIT_BOUND
 from memory_theorems.verify.reasoning.composition import From, Object, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, have, obtain, same
+from memory_theorems.verify.reasoning.steps import apply, block, have, obtain, thus
 
 _B: Final = "(2*c_0*exp(1/c_1) + 4*M_0*exp(t_0))"
 HIDDEN: Final = Object(
@@ -32,77 +32,38 @@ CONSTANTS: Final = lemma(
     f"for c_0, c_1, t_0, r: (0, oo), M_0: [0, oo). 0 <= {_K_0} and {_K_0} <= {_B}*{_TAILS}"
     f" and 0 <= {_K_1} and {_K_1} <= {_B}*{_TAILS}",
     [],
-    have("c_2", "exp(1/(4*c_1))**(r**2) == exp(r**2/(4*c_1))"),
     have("c_3", "exp(t_0)**r == exp(t_0*r)"),
-    have(
-        "first",
-        f"{_K_0} == 2*c_0*exp(1/(4*c_1))*exp(r**2/(4*c_1)) + 2*M_0*exp(t_0)*exp(t_0*r)",
-    ),
-    have(
-        "second",
-        f"{_K_1} == 2*c_0*exp(1/c_1)*exp(r**2/(4*c_1)) + 4*M_0*exp(t_0)*exp(t_0*r)",
-    ),
+    have("first", f"{_K_0} == 2*c_0*exp(1/(4*c_1))*exp(r**2/(4*c_1)) + 2*M_0*exp(t_0)*exp(t_0*r)"),
     have("sooner", "for c: (0, oo). exp(1/(4*c)) <= exp(1/c)", "exponential(1/(4*c), 1/c)"),
-    have("grows", "for x, y: real, z: [0, oo). x <= y => z*x <= z*y"),
     have(
         "in one",
         "for x, y, u, v, z, k: [0, oo). z <= x and k <= y => z*u + k*v <= (x + y)*(u + v)",
-        "grows(z, x, u)",
-        "grows(k, y, v)",
-        "grows(0, v, x)",
-        "grows(0, u, y)",
+        "mul_le_mul_of_nonneg_left(u, z, x); mul_le_mul_of_nonneg_left(v, k, y); "
+        "mul_le_mul_of_nonneg_left(x, 0, v); mul_le_mul_of_nonneg_left(y, 0, u)",
     ),
-    have("not negative", "for u, v, z, k: [0, oo). 0 <= z*u + k*v"),
     have(
         "double",
         "2*c_0*exp(1/(4*c_1)) <= 2*c_0*exp(1/c_1)",
-        "sooner(c_1)",
-        "grows(exp(1/(4*c_1)), exp(1/c_1), 2*c_0)",
-    ),
-    have("half", "2*M_0*exp(t_0) <= 4*M_0*exp(t_0)", "grows(0, exp(t_0), 2*M_0)"),
-    have("part", "0 <= M_0*exp(t_0)", "grows(0, exp(t_0), M_0)"),
-    have("core", "0 <= 2*M_0*exp(t_0)", "part"),
-    have("core, doubled", "0 <= 4*M_0*exp(t_0)", "part"),
-    have(
-        "first positive",
-        f"0 <= {_K_0}",
-        "first",
-        "core",
-        "not negative(exp(r**2/(4*c_1)), exp(t_0*r), 2*c_0*exp(1/(4*c_1)), 2*M_0*exp(t_0))",
+        "sooner(c_1); mul_le_mul_of_nonneg_left(2*c_0, exp(1/(4*c_1)), exp(1/c_1))",
     ),
     have(
-        "second positive",
-        f"0 <= {_K_1}",
-        "second",
-        "core, doubled",
-        "not negative(exp(r**2/(4*c_1)), exp(t_0*r), 2*c_0*exp(1/c_1), 4*M_0*exp(t_0))",
+        "half", "2*M_0*exp(t_0) <= 4*M_0*exp(t_0)", "mul_le_mul_of_nonneg_left(2*M_0, 0, exp(t_0))"
     ),
+    have("core", "0 <= 2*M_0*exp(t_0)", "mul_le_mul_of_nonneg_left(M_0, 0, exp(t_0))"),
+    have("core, doubled", "0 <= 4*M_0*exp(t_0)", "mul_le_mul_of_nonneg_left(M_0, 0, exp(t_0))"),
     have(
         "first below",
         f"{_K_0} <= {_B}*{_TAILS}",
-        "first",
-        "c_2",
-        "c_3",
-        "double",
-        "half",
-        "core",
-        "core, doubled",
-        "in one(2*c_0*exp(1/c_1), 4*M_0*exp(t_0), exp(r**2/(4*c_1)), exp(t_0*r),"
-        " 2*c_0*exp(1/(4*c_1)), 2*M_0*exp(t_0))",
+        "first; c_3; double; half; core; core, doubled; "
+        "in one(2*c_0*exp(1/c_1), 4*M_0*exp(t_0), exp(r**2/(4*c_1)), exp(t_0*r), "
+        "2*c_0*exp(1/(4*c_1)), 2*M_0*exp(t_0))",
     ),
     have(
         "second below",
         f"{_K_1} <= {_B}*{_TAILS}",
-        "second",
-        "c_2",
-        "c_3",
-        "core, doubled",
-        "in one(2*c_0*exp(1/c_1), 4*M_0*exp(t_0), exp(r**2/(4*c_1)), exp(t_0*r),"
-        " 2*c_0*exp(1/c_1), 4*M_0*exp(t_0))",
-    ),
-    same(
-        "all",
-        f"0 <= {_K_0} and {_K_0} <= {_B}*{_TAILS} and 0 <= {_K_1} and {_K_1} <= {_B}*{_TAILS}",
+        "c_3; core, doubled; "
+        "in one(2*c_0*exp(1/c_1), 4*M_0*exp(t_0), exp(r**2/(4*c_1)), exp(t_0*r), "
+        "2*c_0*exp(1/c_1), 4*M_0*exp(t_0))",
     ),
 )
 #: The root, for small omega.
@@ -110,31 +71,21 @@ ROOT: Final = lemma(
     "for k, l, x, A: [0, oo), o: (0, oo). k <= x and l <= x and o <= 1"
     " => sqrt(k**2 + A**2*l**2/o**2) <= x*(1 + A)/o",
     ["k below", "l below"],
-    have("squares", "for y, z: [0, oo). y <= z => y**2 <= z**2"),
-    have("grows", "for y, z: real, t: [0, oo). y <= z => t*y <= t*z"),
     have("roots", "for y, z: [0, oo). y <= z**2 => sqrt(y) <= z"),
-    have("first", "k**2 <= x**2", "k below", "squares(k, x)"),
-    have("second", "l**2 <= x**2", "l below", "squares(l, x)"),
-    have("one over", "1 <= 1/o**2"),
-    have("first share", "x**2*1 <= x**2*(1/o**2)", "one over", "grows(1, 1/o**2, x**2)"),
+    have("first", "k**2 <= x**2", "k below", "sq_le_sq_of_nonneg(k, x)"),
+    have("first share", "x**2*1 <= x**2*(1/o**2)", "mul_le_mul_of_nonneg_left(x**2, 1, 1/o**2)"),
     have(
-        "second share", "A**2/o**2*l**2 <= A**2/o**2*x**2", "second", "grows(l**2, x**2, A**2/o**2)"
+        "second share",
+        "A**2/o**2*l**2 <= A**2/o**2*x**2",
+        "l below; sq_le_sq_of_nonneg(l, x); mul_le_mul_of_nonneg_left(A**2/o**2, l**2, x**2)",
     ),
     have("mixed", "0 <= x**2/o**2*A"),
     have(
         "inside",
         "k**2 + A**2*l**2/o**2 <= (x*(1 + A)/o)**2",
-        "first",
-        "first share",
-        "second share",
-        "mixed",
+        "first; first share; second share; mixed",
     ),
-    have(
-        "so",
-        "sqrt(k**2 + A**2*l**2/o**2) <= x*(1 + A)/o",
-        "inside",
-        "roots(k**2 + A**2*l**2/o**2, x*(1 + A)/o)",
-    ),
+    thus("inside", "roots(k**2 + A**2*l**2/o**2, x*(1 + A)/o)"),
 )
 _PRINTED: Final = EXPLICIT_BOUND.text.partition("=> |g|")[0] + (
     f"=> |g| <= hidden(c_0, c_1, t_0, M_0)*(sqrt(m)*(1/omega)*exp(-r/omega)*{_TAILS}*(1 + A))"
@@ -149,24 +100,17 @@ PRINTED: Final = replace(
     text=_PRINTED,
     proof=(
         apply("explicit bound", "explicit"),
-        have("times", "for x, y: real, z: [0, oo). x <= y => z*x <= z*y"),
-        block(
-            "as printed",
-            _PRINTED,
-            ["omega t_0", "fit", "start", "slope"],
+        block("as printed", _PRINTED, ["omega t_0", "fit", "start", "slope"])(
             apply("bound", "explicit bound", "omega", "r", "A", "p", "g"),
-            apply("constants there", "constants", "c_0", "c_1", "t_0", "r", "M_0"),
-            obtain("constants there", "K_0 positive", "K_0 below", "K_1 positive", "K_1 below"),
+            obtain(
+                "constants(c_0, c_1, t_0, r, M_0)",
+                "K_0 positive; K_0 below; K_1 positive; K_1 below",
+            ),
             have("omega below 1", "omega <= 1"),
             have("whole positive", f"0 <= {_B}*{_TAILS}", "K_0 positive", "K_0 below"),
             apply(
                 "root there",
-                "root",
-                "K(0, r)",
-                "K(1, r)",
-                f"{_B}*{_TAILS}",
-                "A",
-                "omega",
+                f"root(K(0, r), K(1, r), {_B}*{_TAILS}, A, omega)",
                 using=[
                     "K_0 positive",
                     "K_1 positive",
@@ -176,14 +120,10 @@ PRINTED: Final = replace(
                     "omega below 1",
                 ],
             ),
-            have(
-                "so",
-                "|g| <= hidden(c_0, c_1, t_0, M_0)*(sqrt(m)*(1/omega)*exp(-r/omega)"
-                f"*{_TAILS}*(1 + A))",
-                "bound",
-                f"times(sqrt(K(0, r)**2 + A**2*K(1, r)**2/omega**2), {_B}*{_TAILS}*(1 + A)/omega,"
-                " 2*E*sqrt(m)*exp(-r/omega))",
-                "root there",
+            thus(
+                "bound; "
+                "mul_le_mul_of_nonneg_left(2*E*sqrt(m)*exp(-r/omega), sqrt(K(0, r)**2 + "
+                f"A**2*K(1, r)**2/omega**2), {_B}*{_TAILS}*(1 + A)/omega); root there"
             ),
         ),
     ),

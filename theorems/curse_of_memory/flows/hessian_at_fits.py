@@ -25,7 +25,7 @@ from memory_theorems.theorems.analysis.square_integrable import (
     PRODUCT,
     SUM,
 )
-from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import OTHER, TANGENT
+from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import TANGENT
 from memory_theorems.theorems.curse_of_memory.flows.hessian_forms import GRAM, NEAR, TANGENTS
 from memory_theorems.theorems.curse_of_memory.flows.hessian_ranks import FEW, FORMS
 from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
@@ -44,11 +44,10 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
-    same,
+    thus,
 )
 
 SETTING: Final = Setting.of(RHO_0, {"in L2": IN_L2}, OBJECTS, PREDICATES)
-_FAR: Final = "fun(s, rho0(s - 1))"
 AT: Final = "fun(s, target(mstar, astar, wstar, omega, s))"
 MODELS: Final = (
     "mstar: natural, astar, wstar: (natural -> real), m: natural, a, w: (natural -> real)"
@@ -99,20 +98,12 @@ def _part(n: int) -> tuple[Step, ...]:
         apply(f"product {n}", PRODUCT.name, f"fun(s, {_R})", f"fun(s, s**{n}*exp(-w(i)*s))"),
         convert(f"it is {n}", f"integrable(fun(s, {body}))", f"product {n}"),
         have(f"power {n}", f"for s: real. 0 <= s => 0 <= {power}"),
-        block(
-            f"below {n}",
-            f"for s: real. 0 <= s => |{body}| <= {_SIZE.format(n)}",
-            ["later"],
+        block(f"below {n}", f"for s: real. 0 <= s => |{body}| <= {_SIZE.format(n)}", ["later"])(
             apply("far", "residual there", "s"),
             apply("slower", "exp_neg_mul_le_exp_neg_mul", "w(i)", "r", "s"),
             apply(
                 "there",
-                "smaller",
-                _R,
-                "rho0(s - 1/omega)",
-                power,
-                "exp(-w(i)*s)",
-                "exp(-r*s)",
+                f"smaller({_R}, rho0(s - 1/omega), {power}, exp(-w(i)*s), exp(-r*s))",
                 using=["far", "slower", f"power {n}(s)", "later"],
             ),
             have("so", f"|{body}| <= {_SIZE.format(n)}", "there"),
@@ -128,8 +119,7 @@ def _moment_of(n: int) -> tuple[Step, ...]:
         have(
             f"own modulus {n}",
             f"for s: real. 0 <= s => |{_SIZE.format(n)}| <= {_SIZE.format(n)}",
-            f"power of {n}(s)",
-            f"abs_mul_le_of_nonneg(s**{n}*exp(-r*s), |rho0(s - 1/omega)|)",
+            f"power of {n}(s); abs_mul_le_of_nonneg(s**{n}*exp(-r*s), |rho0(s - 1/omega)|)",
         ),
         apply(f"positive {n}", "bound", f"fun(s, {_SIZE.format(n)})", f"fun(s, {_SIZE.format(n)})"),
         have(f"not negative {n}", f"0 <= {_moment(n)}", f"positive {n}"),
@@ -142,27 +132,19 @@ NOT_NEGATIVE: Final = Composed(
     "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)",
     (
         apply("moments exist", "existing"),
-        block(
-            "not negative",
-            "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)",
-            [],
+        block("not negative", "for n: natural, omega, r: (0, oo). 0 <= Delta(n, omega, r)", [])(
             apply("moment", "moments exist", "n", "omega", "r"),
             have(
                 "power",
                 "for s: real. 0 <= s => 0 <= s**n*exp(-r*s)",
-                "pow_nonneg(s, n)",
-                "mul_nonneg(s**n, exp(-r*s))",
-            ),
-            have(
-                "own modulus",
-                f"for s: real. 0 <= s => |{_SIZE.format('n')}| <= {_SIZE.format('n')}",
-                "power(s)",
-                "abs_mul_le_of_nonneg(s**n*exp(-r*s), |rho0(s - 1/omega)|)",
+                "pow_nonneg(s, n); mul_nonneg(s**n, exp(-r*s))",
             ),
             apply(
-                "positive", "bound", f"fun(s, {_SIZE.format('n')})", f"fun(s, {_SIZE.format('n')})"
+                "positive",
+                f"bound(fun(s, {_SIZE.format('n')}), fun(s, {_SIZE.format('n')}))",
+                using=["power(s)", "abs_mul_le_of_nonneg(s**n*exp(-r*s), |rho0(s - 1/omega)|)"],
             ),
-            have("so", "0 <= Delta(n, omega, r)", "positive"),
+            thus("positive"),
         ),
     ),
     "not negative",
@@ -180,46 +162,34 @@ SIZES: Final = Composed(
         have(
             "split",
             "for x: real, k, u: [0, oo). |x*(k*u)| == |x|*(k*u)",
-            "abs_mul(x, k*u)",
-            "of factors(k, u)",
-            "mul_eq_mul_left(|k*u|, k*u, |x|)",
+            "abs_mul(x, k*u); of factors(k, u); mul_eq_mul_left(|k*u|, k*u, |x|)",
         ),
         have(
             "smaller",
             "for x, z: real, k, u, v: [0, oo). x == -z and u <= v => |x*(k*u)| <= k*v*|z|",
-            "split(x, k, u)",
-            "same size(x, z)",
-            "mul_eq_mul_left(|x|, |z|, k*u)",
+            "split(x, k, u); same size(x, z); mul_eq_mul_left(|x|, |z|, k*u); "
             "mul_le_mul_of_nonneg_left(k*|z|, u, v)",
         ),
-        block(
-            "sizes",
-            _FOR_SIZES,
-            ["target rates", "rates", "fit", "box"],
+        block("sizes", _FOR_SIZES, ["target rates", "rates", "fit", "box"])(
             apply("moved", MOVED.name, "rho0", "1/omega"),
-            apply(
-                "short", "exponential sums", "astar", "wstar", "fun(s, rho0(s - 1/omega))", "mstar"
+            obtain(
+                "exponential sums(astar, wstar, fun(s, rho0(s - 1/omega)), mstar)",
+                "short is; short filtered",
             ),
-            obtain("short", "short is", "short filtered"),
-            apply("model", "exponential sums", "a", "w", "fun(s, rho0(s - 1/omega))", "m"),
-            obtain("model", "model is", "model filtered"),
+            obtain(
+                "exponential sums(a, w, fun(s, rho0(s - 1/omega)), m)", "model is", "model filtered"
+            ),
             apply(
                 "with memory",
-                SUM.name,
-                "fun(s, model(mstar, astar, wstar, s))",
-                "fun(s, rho0(s - 1/omega))",
-                "1",
-                "1",
+                f"{SUM.name}(fun(s, model(mstar, astar, wstar, s)), fun(s, rho0(s - "
+                "1/omega)), 1, 1)",
             ),
-            apply(
-                "difference",
-                SUM.name,
-                "fun(s, model(m, a, w, s))",
-                "fun(s, 1*model(mstar, astar, wstar, s) + 1*rho0(s - 1/omega))",
-                "1",
-                "-1",
+            convert(
+                "R is",
+                f"square_integrable(fun(s, {_R}))",
+                f"{SUM.name}(fun(s, model(m, a, w, s)), fun(s, 1*model(mstar, astar, wstar, s) + "
+                "1*rho0(s - 1/omega)), 1, -1)",
             ),
-            convert("R is", f"square_integrable(fun(s, {_R}))", "difference"),
             have("residual there", f"for s: real. 0 <= s => {_R} == -rho0(s - 1/omega)", "fit(s)"),
             have(
                 "power of 1",
@@ -233,9 +203,7 @@ SIZES: Final = Composed(
             ),
             *_moment_of(1),
             *_moment_of(2),
-            have(
-                "with A", f"0 <= A*{_moment(2)}", f"mul_nonneg(A, {_moment(2)})", "not negative 2"
-            ),
+            have("with A", f"0 <= A*{_moment(2)}", f"mul_nonneg(A, {_moment(2)}); not negative 2"),
             block(
                 "each",
                 "for i: natural. 1 <= i and i <= m =>"
@@ -243,8 +211,7 @@ SIZES: Final = Composed(
                 f" and |a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*Delta(2, omega, r)",
                 ["i from 1", "i to m"],
                 apply("rate", "rates", "i"),
-                apply("in the box", "box", "i"),
-                obtain("in the box", "above r", "below A"),
+                obtain("box(i)", "above r", "below A"),
                 *_part(1),
                 *_part(2),
                 have(
@@ -256,13 +223,7 @@ SIZES: Final = Composed(
                     f"mul_le_mul(|a(i)|, |{_of(f'{_R}*(s**2*exp(-w(i)*s))')}|, A, {_moment(2)})",
                     "not negative 2",
                 ),
-                same(
-                    "both",
-                    f"|{_of(f'{_R}*(s*exp(-w(i)*s))')}| <= Delta(1, omega, r)"
-                    f" and |a(i)*{_of(f'{_R}*(s**2*exp(-w(i)*s))')}| <= A*Delta(2, omega, r)",
-                ),
             ),
-            same("so", _SIZES),
         ),
     ),
     "sizes",
@@ -296,42 +257,28 @@ CONSTANTS: Final = Composed(
     _OF_FIT,
     (
         apply("sizes there", "sizes"),
-        block(
-            "eigenvalues there",
-            _OF_FIT,
-            ["target rates", "rates", "fit"],
+        block("eigenvalues there", _OF_FIT, ["target rates", "rates", "fit"])(
             apply("moved by 1", MOVED.name, "rho0", "1"),
             apply("tangents", "tangent", "rho := fun(s, rho0(s - 1))"),
             block(
                 "derivatives",
                 f"for p: natural. 1 <= p and p <= 2*m => square_integrable(fun(s, {TANGENT}))",
                 ["p from 1", "p to 2m"],
-                apply("both", "tangents", "m", "p", "a", "w"),
-                obtain("both", "R is", "V is"),
-            ),
-            block(
-                "symmetric",
-                f"for p, q: natural. {GRAM} == {_of(f'{OTHER}*{TANGENT}')}",
-                [],
-                have("so", f"{GRAM} == {_of(f'{OTHER}*{TANGENT}')}"),
+                obtain("tangents(m, p, a, w)", "R is", "V is"),
             ),
             block(
                 "never negative",
                 "for u: (natural -> real). 0 <="
                 f" Sum(u(p)*Sum({GRAM}*u(q), (q, 1, 2*m)), (p, 1, 2*m))",
                 [],
-                apply(
-                    "form", "gram form", "2*m", f"fun(p, s, {TANGENT})", "u", "fun(s, rho0(s - 1))"
+                obtain(
+                    f"gram form(2*m, fun(p, s, {TANGENT}), u, fun(s, rho0(s - 1)))",
+                    "value; not negative",
                 ),
-                obtain("form", "value", "not negative"),
             ),
-            apply("squares", "reduction", "2*m", _B),
-            obtain("squares", "K", "P", "W", "in squares", "dual"),
+            obtain(f"reduction(2*m, {_B})", "K", "P", "W", "in squares", "dual"),
             apply("all few", "few", "rho := fun(s, rho0(s - 1))"),
-            block(
-                "few rates",
-                FEW_RATES.replace("M <=", "K <="),
-                ["rates of w"],
+            block("few rates", FEW_RATES.replace("M <=", "K <="), ["rates of w"])(
                 obtain("rates of w", "h", "v", "partition", "different", "as listed"),
                 obtain("partition", "groups", "hit"),
                 block(
@@ -344,65 +291,33 @@ CONSTANTS: Final = Composed(
                 ),
                 apply("so", "counted", "2*m", "K", "2*d", f"fun(j, p, {_OF_H})", _B, "P", "W"),
             ),
-            block(
-                "few forms",
-                FEW_FORMS.replace("M <=", "K <="),
-                ["vanishing"],
-                apply("so", "counted", "2*m", "K", "N", "Z", _B, "P", "W"),
+            block("few forms", FEW_FORMS.replace("M <=", "K <="), ["vanishing"])(
+                apply("so", "counted", "2*m", "K", "N", "Z", _B, "P", "W")
             ),
-            apply("shortest", "gap", "2*m", "K", "W"),
-            obtain("shortest", "g", "g positive", "short"),
+            obtain("gap(2*m, K, W)", "g", "g positive", "short"),
             block(
                 "in a box",
                 INSIDE.replace("M < k", "K < k").replace("h + 1 <= M", "h + 1 <= K"),
                 ["box", "of H", "of lambda"],
-                apply(
-                    "sizes here",
-                    "sizes there",
-                    "mstar",
-                    "astar",
-                    "wstar",
-                    "m",
-                    "a",
-                    "w",
-                    "omega",
-                    "r",
-                    "A",
+                obtain(
+                    "sizes there(mstar, astar, wstar, m, a, w, omega, r, A)",
+                    "b positive; c positive; in sizes",
                 ),
-                obtain("sizes here", "b positive", "c positive", "in sizes"),
                 apply("far", MOVED.name, "rho0", "1/omega"),
-                apply(
-                    "short term",
-                    "exponential sums",
-                    "astar",
-                    "wstar",
-                    "fun(s, rho0(s - 1/omega))",
-                    "mstar",
-                ),
-                obtain("short term", "short is", "short filtered"),
-                apply(
-                    "both",
-                    SUM.name,
-                    "fun(s, model(mstar, astar, wstar, s))",
-                    "fun(s, rho0(s - 1/omega))",
-                    "1",
-                    "1",
+                obtain(
+                    "exponential sums(astar, wstar, fun(s, rho0(s - 1/omega)), mstar)",
+                    "short is; short filtered",
                 ),
                 convert(
                     "target is",
                     "square_integrable(fun(s, target(mstar, astar, wstar, omega, s)))",
-                    "both",
+                    f"{SUM.name}(fun(s, model(mstar, astar, wstar, s)), fun(s, rho0(s - "
+                    "1/omega)), 1, 1)",
                 ),
                 apply("all near", "near", f"rho := {AT}"),
                 apply(
                     "close",
-                    "all near",
-                    "m",
-                    "a",
-                    "w",
-                    "H",
-                    "Delta(1, omega, r)",
-                    "A*Delta(2, omega, r)",
+                    "all near(m, a, w, H, Delta(1, omega, r), A*Delta(2, omega, r))",
                     using=["b positive", "c positive"],
                 ),
                 obtain("of lambda", "ordered", "some x"),
@@ -423,11 +338,8 @@ CONSTANTS: Final = Composed(
                     "lower ones",
                     f"for h: natural. h + 1 <= K and h + 1 <= 2*m => g - {EPS} <= lambda(h + 1)",
                     ["h to K", "h to 2m"],
-                    apply(
-                        "so", "lower", "2*m", "K", "h", "H", _B, "P", "W", "x", "lambda", EPS, "g"
-                    ),
+                    apply("so", f"lower(2*m, K, h, H, {_B}, P, W, x, lambda, {EPS}, g)"),
                 ),
-                exists("all three"),
             ),
             exists("these", "K", "g"),
         ),

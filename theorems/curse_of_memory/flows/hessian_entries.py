@@ -21,7 +21,16 @@ from memory_theorems.theorems.analysis.square_integrable import PREDICATES, PROD
 from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
 from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
 
 SETTING: Final = Setting.of(TARGET, IN_L2, (*WITH_HESSIAN, SMOOTH), PREDICATES)
 
@@ -56,22 +65,12 @@ FAMILIES: Final = Composed(
     SETTING,
     _FAMILIES,
     (
-        block(
-            "families",
-            _FAMILIES,
-            ["rates", "slow"],
-            apply("a rate", "least", "w", "m"),
-            obtain("a rate", "b", "b positive", "b below"),
+        block("families", _FAMILIES, ["rates", "slow"])(
+            obtain("least(w, m)", "b", "b positive", "b below"),
             let("c", "real", "Min(1, b/2)"),
             have("c positive", "c > 0", "c is", "b positive"),
             have("c small", "c <= 1", "c is"),
-            block(
-                "room",
-                "for i: natural. 1 <= i and i <= m => c <= w(i)/2",
-                ["from 1", "to m"],
-                apply("here", "b below", "i"),
-                have("so", "c <= w(i)/2", "here", "c is"),
-            ),
+            have("room", "for i: natural. 1 <= i and i <= m => c <= w(i)/2", "b below(i)", "c is"),
             block(
                 "unit of R",
                 "for i: natural. 1 <= i and i <= m =>"
@@ -84,27 +83,15 @@ FAMILIES: Final = Composed(
             ),
             apply(
                 "sum of R",
-                "sums",
-                "m",
-                "c",
-                f"fun(i, x, s, {_T0.format(*_R0)})",
-                f"fun(i, s, {_S.format(*_R0, 0)})",
-                f"fun(i, s, {_D.format(*_R0, 0)})",
-                "rho",
-            ),
-            apply(
-                "less rho",
-                "less",
-                "c",
-                f"fun(x, s, Sum({_T0.format(*_R0)}, (i, 1, m)))",
-                f"fun(s, Sum({_S.format(*_R0, 0)}, (i, 1, m)))",
-                f"fun(s, Sum({_D.format(*_R0, 0)}, (i, 1, m)))",
-                "rho",
+                f"sums(m, c, fun(i, x, s, {_T0.format(*_R0)}), fun(i, s, "
+                f"{_S.format(*_R0, 0)}), fun(i, s, {_D.format(*_R0, 0)}), rho)",
             ),
             convert(
                 "of R",
                 f"smooth(c, {_R}, fun(s, {_L}), fun(s, Sum({_D.format(*_R0, 0)}, (i, 1, m))))",
-                "less rho",
+                f"less(c, fun(x, s, Sum({_T0.format(*_R0)}, (i, 1, m))), fun(s, "
+                f"Sum({_S.format(*_R0, 0)}, (i, 1, m))), fun(s, Sum({_D.format(*_R0, 0)}, (i, 1, "
+                "m))), rho)",
             ),
             block(
                 "unit of V",
@@ -117,30 +104,16 @@ FAMILIES: Final = Composed(
                 apply("second", "term", "c", "1", *_V1, "w(i)", "B(i)"),
                 apply(
                     "so",
-                    "added",
-                    "c",
-                    f"fun(x, s, {_T0.format(*_V0)})",
-                    f"fun(x, s, {_T1.format(*_V1)})",
-                    f"fun(s, {_S.format(*_V0, 0)})",
-                    f"fun(s, {_S.format(*_V1, 1)})",
-                    f"fun(s, {_D.format(*_V0, 0)})",
-                    f"fun(s, {_D.format(*_V1, 1)})",
+                    f"added(c, fun(x, s, {_T0.format(*_V0)}), fun(x, s, {_T1.format(*_V1)}), "
+                    f"fun(s, {_S.format(*_V0, 0)}), fun(s, {_S.format(*_V1, 1)}), fun(s, "
+                    f"{_D.format(*_V0, 0)}), fun(s, {_D.format(*_V1, 1)}))",
                 ),
-            ),
-            apply(
-                "sum of V",
-                "sums",
-                "m",
-                "c",
-                f"fun(i, x, s, {_V_UNIT})",
-                f"fun(i, s, {_V_SLOPE})",
-                f"fun(i, s, {_V_BOUND})",
-                "rho",
             ),
             convert(
                 "of V",
                 f"smooth(c, {_V}, fun(s, {_K}), fun(s, Sum({_V_BOUND}, (i, 1, m))))",
-                "sum of V",
+                f"sums(m, c, fun(i, x, s, {_V_UNIT}), fun(i, s, {_V_SLOPE}), fun(i, s, "
+                f"{_V_BOUND}), rho)",
             ),
             exists(
                 "these",
@@ -194,59 +167,25 @@ FIRST: Final = Composed(
     (
         AT_MOST,
         apply("all families", "families"),
-        block(
-            "partial derivative",
-            _FIRST,
-            ["rates"],
-            block(
-                "slow",
-                "for i: natural. |unit(m + i, p)| <= 1",
-                [],
-                have("so", "|unit(m + i, p)| <= 1", "delta at most 1(m + i - p)"),
-            ),
-            apply(
-                "these",
-                "all families",
-                "m",
-                "a",
-                "w",
-                "fun(i, unit(i, p))",
-                "fun(i, unit(m + i, p))",
-                "fun(i, 0)",
-                "fun(i, 0)",
-            ),
-            obtain("these", "c", "D", "F", "c positive", "room", "of R", "of V"),
-            apply(
-                "product",
-                "slope of a product",
-                "c",
-                f"fun(x, s, {MOVED_RESIDUAL.format('p')})",
-                f"fun(x, s, {MOVED_RESIDUAL.format('p')})",
-                f"fun(s, {TANGENT})",
-                f"fun(s, {TANGENT})",
-                "D",
-                "D",
+        block("partial derivative", _FIRST, ["rates"])(
+            obtain(
+                "all families(m, a, w, fun(i, unit(i, p)), fun(i, unit(m + i, p)), fun(i, "
+                "0), fun(i, 0))",
+                "c; D; F; c positive; room; of R; of V",
             ),
             convert(
                 "in one",
                 f"slope(fun(x, {integral(MOVED_RESIDUAL.format('p') + '**2')}), "
                 + integral(f"2*({RESIDUAL}*{TANGENT})")
                 + ")",
-                "product",
+                f"slope of a product(c, fun(x, s, {MOVED_RESIDUAL.format('p')}), fun(x, s, "
+                f"{MOVED_RESIDUAL.format('p')}), fun(s, {TANGENT}), fun(s, {TANGENT}), D, D)",
             ),
             obtain("of R", "l is", "D is", "f is", "f close"),
-            have("0 in c", "|0| <= c", "c positive"),
-            apply("R is", "f is", "0"),
-            convert("residual", f"square_integrable(fun(s, {RESIDUAL}))", "R is"),
+            convert("residual", f"square_integrable(fun(s, {RESIDUAL}))", "f is(0)"),
             apply("R tangent", PRODUCT.name, f"fun(s, {RESIDUAL})", f"fun(s, {TANGENT})"),
-            apply("doubled", "multiple", f"fun(s, {RESIDUAL}*{TANGENT})", "2"),
-            obtain("doubled", "doubled is", "doubled value"),
-            convert(
-                "so",
-                f"partial(p, m, a, w, {BY_VARIABLE})",
-                "in one",
-                "doubled value",
-            ),
+            obtain(f"multiple(fun(s, {RESIDUAL}*{TANGENT}), 2)", "doubled is", "doubled value"),
+            convert("so", GOAL, "in one", "doubled value"),
         ),
     ),
     "partial derivative",
@@ -279,63 +218,28 @@ ENTRIES: Final = Composed(
         AT_MOST,
         apply("all families", "families"),
         apply("first partials", "partial derivatives"),
-        block(
-            "second derivative",
-            _ENTRIES,
-            ["rates", "derivative"],
+        block("second derivative", _ENTRIES, ["rates", "derivative"])(
             obtain("derivative", "b", "y", "b positive", "partials", "its slope"),
-            block(
-                "slow",
-                "for i: natural. |unit(m + i, q)| <= 1",
-                [],
-                have("so", "|unit(m + i, q)| <= 1", "delta at most 1(m + i - q)"),
-            ),
-            apply(
-                "these",
-                "all families",
-                "m",
-                "a",
-                "w",
-                "fun(i, unit(i, q))",
-                "fun(i, unit(m + i, q))",
-                "fun(i, unit(i, p))",
-                "fun(i, unit(m + i, p))",
-            ),
-            obtain("these", "c", "D", "F", "c positive", "room", "of R", "of V"),
-            apply(
-                "product",
-                "slope of a product",
-                "c",
-                f"fun(x, s, {MOVED_RESIDUAL.format('q')})",
-                f"fun(x, s, {MOVED_TANGENT})",
-                f"fun(s, {OTHER})",
-                f"fun(s, {BEND})",
-                "D",
-                "F",
+            obtain(
+                "all families(m, a, w, fun(i, unit(i, q)), fun(i, unit(m + i, q)), fun(i, "
+                "unit(i, p)), fun(i, unit(m + i, p)))",
+                "c; D; F; c positive; room; of R; of V",
             ),
             convert(
                 "at 0",
                 f"slope(fun(x, {PAIR}), {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
-                "product",
+                f"slope of a product(c, fun(x, s, {MOVED_RESIDUAL.format('q')}), fun(x, s, "
+                f"{MOVED_TANGENT}), fun(s, {OTHER}), fun(s, {BEND}), D, F)",
             ),
-            apply(
-                "doubled",
-                "slopes combined",
-                f"fun(x, {PAIR})",
-                f"fun(x, {PAIR})",
-                "2",
-                "0",
-                integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
-                integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
+            convert(
+                "by integrals",
+                f"slope(fun(x, 2*{PAIR}), {ENTRY})",
+                f"slopes combined(fun(x, {PAIR}), fun(x, {PAIR}), 2, 0,"
+                f" {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')},"
+                f" {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
             ),
-            convert("by integrals", f"slope(fun(x, 2*{PAIR}), {ENTRY})", "doubled"),
             let("r", "real", "Min(b, c)"),
-            have("r positive", "0 < r", "r is", "b positive", "c positive"),
-            block(
-                "agree",
-                f"for x: real. |x| <= r => y(x) == 2*{PAIR}",
-                ["close"],
-                have("in b", "|x| <= b", "close", "r is"),
+            block("agree", f"for x: real. |x| <= r => y(x) == 2*{PAIR}", ["close"])(
                 have("in c", "|x| <= c", "close", "r is"),
                 block(
                     "moved rates",
@@ -343,21 +247,21 @@ ENTRIES: Final = Composed(
                     ["i from 1", "i to m"],
                     apply("old", "rates", "i"),
                     apply("roomy", "room", "i"),
-                    apply("slowly", "slow", "i"),
                     apply("so", "add_mul_pos_of_abs_le_half", "w(i)", "x", "c", "unit(m + i, q)"),
                 ),
-                apply("its partial", "partials", "x"),
+                apply("its partial", "partials", "x", using=["close", "r is"]),
                 apply(
                     "as an integral",
-                    "first partials",
-                    "m",
-                    "p",
-                    "fun(i, a(i) + x*unit(i, q))",
-                    "fun(i, w(i) + x*unit(m + i, q))",
+                    "first partials(m, p, fun(i, a(i) + x*unit(i, q)), fun(i, w(i) + "
+                    "x*unit(m + i, q)))",
                 ),
                 apply("one", "one derivative", _THERE, "y(x)", f"2*{PAIR}"),
             ),
-            apply("of integrals", "slopes agree", "y", f"fun(x, 2*{PAIR})", "z", "r"),
+            apply(
+                "of integrals",
+                f"slopes agree(y, fun(x, 2*{PAIR}), z, r)",
+                using=["r is", "b positive", "c positive"],
+            ),
             apply("so", "one derivative", f"fun(x, 2*{PAIR})", "z", ENTRY),
         ),
     ),

@@ -18,7 +18,7 @@ from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.paired_indices import PAIRED_BOUND
 from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, PRODUCT
 from memory_theorems.theorems.analysis.sums import EQUAL
-from memory_theorems.theorems.curse_of_memory.flows.gradient_of_the_loss import TERMS
+from memory_theorems.theorems.analysis.sums_in_integrals import TERMS
 from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import (
     BEND,
     ENTRIES,

@@ -26,7 +26,7 @@ from memory_theorems.theorems.curse_of_memory.flows.hessian_entries import (
     integral,
 )
 from memory_theorems.verify.reasoning.composition import Composed, From, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, obtain
 
 _EXISTS: Final = (
     "for m: natural, a, w: (natural -> real). positive(m, w)"
@@ -41,56 +41,31 @@ EXISTING: Final = Composed(
         AT_MOST,
         apply("all families", "families"),
         apply("first partials", "partial derivatives"),
-        block(
-            "the Hessian",
-            _EXISTS,
-            ["rates"],
+        block("the Hessian", _EXISTS, ["rates"])(
             block(
                 "each entry",
                 "for p, q: natural. 1 <= p and p <= 2*m and 1 <= q and q <= 2*m"
                 f" => second(p, q, m, a, w, {ENTRY})",
                 ["p from 1", "p to 2m", "q from 1", "q to 2m"],
-                block(
-                    "slow",
-                    "for i: natural. |unit(m + i, q)| <= 1",
-                    [],
-                    have("so", "|unit(m + i, q)| <= 1", "delta at most 1(m + i - q)"),
-                ),
-                apply(
-                    "these",
-                    "all families",
-                    *("m", "a", "w", "fun(i, unit(i, q))", "fun(i, unit(m + i, q))"),
-                    *("fun(i, unit(i, p))", "fun(i, unit(m + i, p))"),
-                ),
-                obtain("these", "c", "D", "F", "c positive", "room", "of R", "of V"),
-                apply(
-                    "product",
-                    "slope of a product",
-                    "c",
-                    f"fun(x, s, {MOVED_RESIDUAL.format('q')})",
-                    f"fun(x, s, {MOVED_TANGENT})",
-                    f"fun(s, {OTHER})",
-                    f"fun(s, {BEND})",
-                    "D",
-                    "F",
+                obtain(
+                    "all families(m, a, w, fun(i, unit(i, q)), fun(i, unit(m + i, q)), "
+                    "fun(i, unit(i, p)), fun(i, unit(m + i, p)))",
+                    "c; D; F; c positive; room; of R; of V",
                 ),
                 convert(
                     "at 0",
                     f"slope(fun(x, {PAIR}),"
                     f" {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
-                    "product",
+                    f"slope of a product(c, fun(x, s, {MOVED_RESIDUAL.format('q')}), fun(x, "
+                    f"s, {MOVED_TANGENT}), fun(s, {OTHER}), fun(s, {BEND}), D, F)",
                 ),
-                apply(
-                    "doubled",
-                    "slopes combined",
-                    f"fun(x, {PAIR})",
-                    f"fun(x, {PAIR})",
-                    "2",
-                    "0",
-                    integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
-                    integral(f"({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})"),
+                convert(
+                    "by integrals",
+                    f"slope(fun(x, 2*{PAIR}), {ENTRY})",
+                    f"slopes combined(fun(x, {PAIR}), fun(x, {PAIR}), 2, 0,"
+                    f" {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')},"
+                    f" {integral(f'({RESIDUAL}*{BEND} + {OTHER}*{TANGENT})')})",
                 ),
-                convert("by integrals", f"slope(fun(x, 2*{PAIR}), {ENTRY})", "doubled"),
                 block(
                     "partials",
                     "for x: real. |x| <= c => partial(p, m, fun(i, a(i) + x*unit(i, q)),"
@@ -102,23 +77,16 @@ EXISTING: Final = Composed(
                         ["i from 1", "i to m"],
                         apply("old", "rates", "i"),
                         apply("roomy", "room", "i"),
-                        apply("slowly", "slow", "i"),
-                        apply(
-                            "so", "add_mul_pos_of_abs_le_half", "w(i)", "x", "c", "unit(m + i, q)"
-                        ),
+                        apply("so", "add_mul_pos_of_abs_le_half(w(i), x, c, unit(m + i, q))"),
                     ),
                     apply(
                         "so",
-                        "first partials",
-                        "m",
-                        "p",
-                        "fun(i, a(i) + x*unit(i, q))",
-                        "fun(i, w(i) + x*unit(m + i, q))",
+                        "first partials(m, p, fun(i, a(i) + x*unit(i, q)), fun(i, w(i) + "
+                        "x*unit(m + i, q)))",
                     ),
                 ),
-                exists("so", "c", f"fun(x, 2*{PAIR})", form=f"second(p, q, m, a, w, {ENTRY})"),
-            ),
-            same("all", f"hessian(m, a, w, fun(p, q, {ENTRY}))"),
+                exists("so", "c", f"fun(x, 2*{PAIR})"),
+            )
         ),
     ),
     "the Hessian",
@@ -133,11 +101,7 @@ EXISTING: Final = Composed(
             **{"rho": f"fun(s, {_DECAY})", "m": "1", "a": "fun(i, 1)", "w": "fun(i, 1)"},
             **{"p": "1", "q": "1", "x": "0", "e": "1", "x1": "0"},
         },
-        (
-            apply("decay", DECAY.name, "0", "1"),
-            convert("in L2", f"square_integrable(fun(s, {_DECAY}))", "decay"),
-            have("rates", "for i: natural. 1 <= i and i <= 1 => 0 < 1"),
-        ),
+        (convert("in L2", f"square_integrable(fun(s, {_DECAY}))", f"{DECAY.name}(0, 1)"),),
         uses=(DECAY,),
     ),
 )

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from memory_theorems.theorems.analysis.deltas import ELSEWHERE, UNIT
-from memory_theorems.theorems.analysis.double_sums import EXCHANGED, SCALED
+from memory_theorems.theorems.analysis.double_sums import EXCHANGED
 from memory_theorems.theorems.analysis.exponentials import SAME_RATE
 from memory_theorems.theorems.analysis.gram_matrices import GRAM as GRAM_FORMS
 from memory_theorems.theorems.analysis.integrals import LINEAR
@@ -25,7 +25,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROU
 from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
 from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain, thus
 
 SETTING: Final = Setting.of(TARGET, IN_L2, WITH_HESSIAN, PREDICATES)
 _ROW: Final = "(unit(g(i), j)*unit(i, p) + (unit(d + g(i), j)*a(i))*unit(m + i, p))"
@@ -33,7 +33,6 @@ _ROW: Final = "(unit(g(i), j)*unit(i, p) + (unit(d + g(i), j)*a(i))*unit(m + i, 
 FORMS: Final = f"Sum({_ROW}, (i, 1, m))"
 _T: Final = f"Sum(u(p)*{TANGENT}, (p, 1, 2*m))"
 _V: Final = "(unit(i, p) - a(i)*unit(m + i, p)*s)*exp(-w(i)*s)"
-_SHORT: Final = "Sum(u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)), (i, 1, m))"
 _GROUPS: Final = (
     "(for i: natural. 1 <= i and i <= m => 1 <= g(i) and g(i) <= d)"
     " and (for i: natural. 1 <= i and i <= m => w(i) == v(g(i)))"
@@ -51,56 +50,31 @@ FORM_VALUE: Final = lemma(
     "for m, d, j: natural, g: (natural -> natural), a, u: (natural -> real)."
     f" Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}",
     [],
-    block(
-        "factor in",
-        f"for p: natural. Sum({_ROW}*u(p), (i, 1, m)) == {FORMS}*u(p)",
-        [],
-        apply("out", "scaled", f"fun(i, {_ROW})", "m", "u(p)"),
-        have("turned", f"for i: natural. u(p)*{_ROW} == {_ROW}*u(p)"),
-        convert("inside", f"Sum({_ROW}*u(p), (i, 1, m)) == u(p)*{FORMS}", "out", "turned(i)"),
-        have("turned out", "for y, z, t: real. y == z*t => y == t*z"),
-        apply("so", "turned out", f"Sum({_ROW}*u(p), (i, 1, m))", "u(p)", FORMS),
-    ),
-    apply("order", "exchanged", f"fun(p, i, {_ROW}*u(p))", "2*m", "m"),
+    have("factor in", f"for p: natural. Sum({_ROW}*u(p), (i, 1, m)) == {FORMS}*u(p)"),
     block(
         "columns",
         f"for i: natural. 1 <= i and i <= m => Sum({_ROW}*u(p), (p, 1, 2*m))"
         " == unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i)",
         ["i from 1", "i to m"],
-        have("first from 1", "1 <= m + i", "i from 1"),
-        have("first to 2m", "m + i <= 2*m", "i to m"),
-        have("second to 2m", "i <= 2*m", "i to m"),
         apply(
             "so",
-            "two picked",
-            "2*m",
-            "i",
-            "m + i",
-            "unit(g(i), j)",
-            "unit(d + g(i), j)*a(i)",
-            "u",
+            "two picked(2*m, i, m + i, unit(g(i), j), unit(d + g(i), j)*a(i), u)",
+            using=["i to m"],
         ),
     ),
     apply(
         "sums",
-        "equal",
-        f"fun(i, Sum({_ROW}*u(p), (p, 1, 2*m)))",
-        "fun(i, unit(g(i), j)*u(i) + (unit(d + g(i), j)*a(i))*u(m + i))",
-        "m",
+        f"equal(fun(i, Sum({_ROW}*u(p), (p, 1, 2*m))), fun(i, unit(g(i), j)*u(i) + (unit(d + "
+        "g(i), j)*a(i))*u(m + i)), m)",
     ),
     convert(
         "left",
         f"Sum({FORMS}*u(p), (p, 1, 2*m)) == Sum(Sum({_ROW}*u(p), (p, 1, 2*m)), (i, 1, m))",
-        "order",
+        f"exchanged(fun(p, i, {_ROW}*u(p)), 2*m, m)",
         "factor in(p)",
     ),
-    have("so", f"Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}", "left", "sums"),
-    uses=[
-        From("scaled", SCALED),
-        From("exchanged", EXCHANGED),
-        From("two picked", TWO_PICKED),
-        From("equal", EQUAL),
-    ],
+    thus("left", "sums"),
+    uses=[From("exchanged", EXCHANGED), From("two picked", TWO_PICKED), From("equal", EQUAL)],
     objects=[UNIT],
 )
 #: Where 2d linear forms vanish, the Gram matrix does.
@@ -109,58 +83,37 @@ FEW: Final = Composed(
     _FEW,
     (
         apply("tangents", "tangent"),
-        block(
-            "few",
-            _FEW,
-            ["rates", "groups", "its rates", "zeros"],
-            block(
-                "forms",
-                f"for j: natural. Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}",
-                [],
-                apply("so", "form value", "m", "d", "j", "g", "a", "u"),
+        block("few", _FEW, ["rates", "groups", "its rates", "zeros"])(
+            block("forms", f"for j: natural. Sum({FORMS}*u(p), (p, 1, 2*m)) == {_OF_J}", [])(
+                apply("so", "form value", "m", "d", "j", "g", "a", "u")
             ),
             block(
                 "no X",
                 f"for l: natural. 1 <= l and l <= d => {_X} == 0",
                 ["l from 1", "l to d"],
-                have("in range", "l <= 2*d", "l to d"),
-                apply("zero", "zeros", "l"),
-                apply("form there", "forms", "l"),
                 block(
                     "terms",
                     "for i: natural. 1 <= i and i <= m => unit(g(i), l)*u(i)"
                     " + (unit(d + g(i), l)*a(i))*u(m + i) == u(i)*unit(g(i), l)",
                     ["i from 1", "i to m"],
-                    apply("group", "groups", "i"),
-                    obtain("group", "group from 1", "group to d"),
-                    have("beyond", "d + g(i) != l", "group from 1", "l to d"),
-                    apply("none", "elsewhere", "d + g(i)", "l"),
+                    obtain("groups(i)", "group from 1", "group to d"),
                     have("gone", "for y, z, t: real. y == 0 => (y*z)*t == 0"),
-                    apply("no second", "gone", "unit(d + g(i), l)", "a(i)", "u(m + i)"),
-                    have(
-                        "so",
-                        "unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i)"
-                        " == u(i)*unit(g(i), l)",
-                        "no second",
+                    thus(
+                        "group from 1; l to d; elsewhere(d + g(i), l); "
+                        "gone(unit(d + g(i), l), a(i), u(m + i))"
                     ),
                 ),
                 apply(
                     "sums",
-                    "equal",
-                    "fun(i, unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i))",
-                    "fun(i, u(i)*unit(g(i), l))",
-                    "m",
+                    "equal(fun(i, unit(g(i), l)*u(i) + (unit(d + g(i), l)*a(i))*u(m + i)), "
+                    "fun(i, u(i)*unit(g(i), l)), m)",
                 ),
-                have("so", f"{_X} == 0", "zero", "form there", "sums"),
+                thus("l from 1", "l to d", "zeros(l)", "forms(l)", "sums"),
             ),
             block(
                 "no Y",
                 f"for l: natural. 1 <= l and l <= d => {_Y} == 0",
                 ["l from 1", "l to d"],
-                have("in range", "d + l <= 2*d", "l to d"),
-                have("from 1", "1 <= d + l", "l from 1"),
-                apply("zero", "zeros", "d + l"),
-                apply("form there", "forms", "d + l"),
                 have("shifted", "for h, k: natural. unit(d + h, d + k) == unit(h, k)"),
                 block(
                     "terms",
@@ -168,67 +121,30 @@ FEW: Final = Composed(
                     " + (unit(d + g(i), d + l)*a(i))*u(m + i)"
                     " == -((-a(i)*u(m + i))*unit(g(i), l))",
                     ["i from 1", "i to m"],
-                    apply("group", "groups", "i"),
-                    obtain("group", "group from 1", "group to d"),
-                    have("before", "g(i) != d + l", "group to d", "l from 1"),
-                    apply("none", "elsewhere", "g(i)", "d + l"),
-                    apply("no first", "mul_eq_zero_of_left", "unit(g(i), d + l)", "u(i)"),
-                    apply("shift", "shifted", "g(i)", "l"),
+                    obtain("groups(i)", "group from 1", "group to d"),
                     have("with a", "for y, z, t, c: real. y == z => (y*t)*c == z*t*c"),
-                    apply(
-                        "moved",
-                        "with a",
-                        "unit(d + g(i), d + l)",
-                        "unit(g(i), l)",
-                        "a(i)",
-                        "u(m + i)",
-                    ),
-                    have(
-                        "so",
-                        "unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i)"
-                        " == -((-a(i)*u(m + i))*unit(g(i), l))",
-                        "no first",
-                        "moved",
+                    thus(
+                        "group to d; l from 1; elsewhere(g(i), d + l); "
+                        "mul_eq_zero_of_left(unit(g(i), d + l), u(i)); shifted(g(i), l); "
+                        "with a(unit(d + g(i), d + l), unit(g(i), l), a(i), u(m + i))"
                     ),
                 ),
                 apply(
                     "sums",
-                    "equal",
-                    "fun(i, unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m + i))",
-                    "fun(i, -((-a(i)*u(m + i))*unit(g(i), l)))",
-                    "m",
+                    "equal(fun(i, unit(g(i), d + l)*u(i) + (unit(d + g(i), d + l)*a(i))*u(m "
+                    "+ i)), fun(i, -((-a(i)*u(m + i))*unit(g(i), l))), m)",
                 ),
-                have("so", f"{_Y} == 0", "zero", "form there", "sums"),
+                thus("l from 1", "l to d", "zeros(d + l)", "forms(d + l)", "sums"),
             ),
-            block(
-                "no sum",
-                f"for s: real. {_T} == 0",
-                [],
-                block(
-                    "factor in",
-                    f"for p: natural. Sum(u(p)*({_V}), (i, 1, m)) == u(p)*{TANGENT}",
-                    [],
-                    apply("so", "scaled", f"fun(i, {_V})", "m", "u(p)"),
-                ),
-                apply("order", "exchanged", f"fun(p, i, u(p)*({_V}))", "2*m", "m"),
+            block("no sum", f"for s: real. {_T} == 0", [])(
+                have("factor in", f"for p: natural. Sum(u(p)*({_V}), (i, 1, m)) == u(p)*{TANGENT}"),
                 block(
                     "columns",
                     f"for i: natural. 1 <= i and i <= m => Sum(u(p)*({_V}), (p, 1, 2*m))"
                     " == u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s))",
                     ["i from 1", "i to m"],
-                    have("first from 1", "1 <= m + i", "i from 1"),
                     have("first to 2m", "m + i <= 2*m", "i to m"),
                     have("second to 2m", "i <= 2*m", "i to m"),
-                    apply(
-                        "two",
-                        "two picked",
-                        "2*m",
-                        "i",
-                        "m + i",
-                        "exp(-w(i)*s)",
-                        "-a(i)*s*exp(-w(i)*s)",
-                        "u",
-                    ),
                     have(
                         "shape",
                         f"for p: natural. u(p)*({_V}) == (exp(-w(i)*s)*unit(i, p)"
@@ -238,27 +154,20 @@ FEW: Final = Composed(
                         "in shape",
                         f"Sum(u(p)*({_V}), (p, 1, 2*m)) == exp(-w(i)*s)*u(i)"
                         " + -a(i)*s*exp(-w(i)*s)*u(m + i)",
-                        "two",
+                        "two picked(2*m, i, m + i, exp(-w(i)*s), -a(i)*s*exp(-w(i)*s), u)",
                         "shape(p)",
                     ),
-                    have(
-                        "so",
-                        f"Sum(u(p)*({_V}), (p, 1, 2*m)) == u(i)*exp(-w(i)*s)"
-                        " + (-a(i)*u(m + i))*(s*exp(-w(i)*s))",
-                        "in shape",
-                    ),
+                    thus("in shape"),
                 ),
                 apply(
                     "sums",
-                    "equal",
-                    f"fun(i, Sum(u(p)*({_V}), (p, 1, 2*m)))",
-                    "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))",
-                    "m",
+                    f"equal(fun(i, Sum(u(p)*({_V}), (p, 1, 2*m))), fun(i, u(i)*exp(-w(i)*s) + "
+                    "(-a(i)*u(m + i))*(s*exp(-w(i)*s))), m)",
                 ),
                 convert(
                     "left",
                     f"{_T} == Sum(Sum(u(p)*({_V}), (p, 1, 2*m)), (i, 1, m))",
-                    "order",
+                    f"exchanged(fun(p, i, u(p)*({_V})), 2*m, m)",
                     "factor in(p)",
                 ),
                 block(
@@ -272,73 +181,46 @@ FEW: Final = Composed(
                     have(
                         "both",
                         "for y, z, b, c: real. y == z => b*y + c*(s*y) == b*z + c*(s*z)",
-                        "mul_eq_mul_left(y, z, b)",
-                        "mul_eq_mul_left(y, z, c*s)",
+                        "mul_eq_mul_left(y, z, b); mul_eq_mul_left(y, z, c*s)",
                     ),
-                    apply(
-                        "so", "both", "exp(-w(i)*s)", "exp(-v(g(i))*s)", "u(i)", "-a(i)*u(m + i)"
-                    ),
+                    apply("so", "both(exp(-w(i)*s), exp(-v(g(i))*s), u(i), -a(i)*u(m + i))"),
                 ),
                 apply(
                     "sums by groups",
-                    "equal",
-                    "fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s)))",
-                    "fun(i, u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)))",
-                    "m",
+                    "equal(fun(i, u(i)*exp(-w(i)*s) + (-a(i)*u(m + i))*(s*exp(-w(i)*s))), "
+                    "fun(i, u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s))), m)",
                 ),
                 apply("first", "grouped", "m", "d", "g", "u", "fun(j, exp(-v(j)*s))"),
-                apply(
-                    "second",
-                    "grouped",
-                    "m",
-                    "d",
-                    "g",
-                    "fun(i, -a(i)*u(m + i))",
-                    "fun(j, s*exp(-v(j)*s))",
-                ),
-                block(
+                apply("second", "grouped(m, d, g, fun(i, -a(i)*u(m + i)), fun(j, s*exp(-v(j)*s)))"),
+                have(
                     "first terms",
                     f"for l: natural. 1 <= l and l <= d => {_X}*exp(-v(l)*s) == 0",
-                    ["l from 1", "l to d"],
-                    apply("none", "no X", "l"),
-                    apply("so", "mul_eq_zero_of_left", _X, "exp(-v(l)*s)"),
+                    f"no X(l); mul_eq_zero_of_left({_X}, exp(-v(l)*s))",
                 ),
-                block(
+                have(
                     "second terms",
                     f"for l: natural. 1 <= l and l <= d => {_Y}*(s*exp(-v(l)*s)) == 0",
-                    ["l from 1", "l to d"],
-                    apply("none", "no Y", "l"),
-                    apply("so", "mul_eq_zero_of_left", _Y, "s*exp(-v(l)*s)"),
+                    f"no Y(l); mul_eq_zero_of_left({_Y}, s*exp(-v(l)*s))",
                 ),
                 apply("no first", "equal", f"fun(l, {_X}*exp(-v(l)*s))", "fun(l, 0)", "d"),
                 apply("no second", "equal", f"fun(l, {_Y}*(s*exp(-v(l)*s)))", "fun(l, 0)", "d"),
                 have("zero sums", "for h: natural. Sum(0, (l, 1, h)) == 0"),
-                have(
-                    "split",
-                    "Sum(u(i)*exp(-v(g(i))*s) + (-a(i)*u(m + i))*(s*exp(-v(g(i))*s)),"
-                    " (i, 1, m)) == 0",
-                    "first",
-                    "second",
-                    "no first",
-                    "no second",
-                    "zero sums(d)",
+                thus(
+                    "left; sums; sums by groups; first; second; no first; no second; zero sums(d)"
                 ),
-                have("so", f"{_T} == 0", "left", "sums", "sums by groups", "split"),
             ),
             block(
                 "derivatives",
                 f"for p: natural. 1 <= p and p <= 2*m => square_integrable(fun(s, {TANGENT}))",
                 ["p from 1", "p to 2m"],
-                apply("both", "tangents", "m", "p", "a", "w"),
-                obtain("both", "R is", "V is"),
+                obtain("tangents(m, p, a, w)", "R is", "V is"),
             ),
-            apply("form", "gram form", "2*m", f"fun(p, s, {TANGENT})", "u", "rho"),
-            obtain("form", "value", "not negative"),
+            obtain(f"gram form(2*m, fun(p, s, {TANGENT}), u, rho)", "value", "not negative"),
             apply("square of rho", PRODUCT.name, "rho", "rho"),
-            apply(
-                "nothing", LINEAR.name, "fun(s, rho(s)*rho(s))", "fun(s, rho(s)*rho(s))", "0", "0"
+            obtain(
+                f"{LINEAR.name}(fun(s, rho(s)*rho(s)), fun(s, rho(s)*rho(s)), 0, 0)",
+                "zero is; zero value",
             ),
-            obtain("nothing", "zero is", "zero value"),
             have(
                 "zero",
                 "Integral(0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s)), (s, 0, oo)) == 0",
@@ -347,13 +229,12 @@ FEW: Final = Composed(
             have(
                 "zero square",
                 f"for s: real. {_T}*{_T} == 0*(rho(s)*rho(s)) + 0*(rho(s)*rho(s))",
-                "no sum(s)",
-                f"mul_eq_zero_of_left({_T}, {_T})",
+                f"no sum(s); mul_eq_zero_of_left({_T}, {_T})",
             ),
             convert(
                 "no integral", f"Integral({_T}*{_T}, (s, 0, oo)) == 0", "zero", "zero square(s)"
             ),
-            have("so", f"{GRAM_FORM} == 0", "value", "no integral"),
+            thus("value", "no integral"),
         ),
     ),
     "few",
@@ -361,7 +242,6 @@ FEW: Final = Composed(
         LINEAR,
         PRODUCT,
         From("tangent", TANGENTS),
-        From("scaled", SCALED),
         From("exchanged", EXCHANGED),
         From("two picked", TWO_PICKED),
         From("equal", EQUAL),

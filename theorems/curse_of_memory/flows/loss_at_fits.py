@@ -28,6 +28,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import (
 from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import TENT as TENT_MEMORY
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -36,6 +37,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 NOT_ZERO: Final = "exists t: real. rho0(t) != 0"
@@ -60,8 +62,7 @@ MASS: Final = Composed(
         let("v", "real", "|rho0(t)|"),
         have("v positive", "v > 0", "v is", "somewhere"),
         have("half", "0 < v/2", "v positive"),
-        apply("near", "continuous", "t", "v/2"),
-        obtain("near", "h", "h positive", "close"),
+        obtain("continuous(t, v/2)", "h", "h positive", "close"),
         have("squares", "for x, y: real. 0 <= x and x <= |y| => x**2 <= y**2"),
         have("inverse", "for o, y: (0, oo). o <= 1/y => y <= 1/o"),
         have(
@@ -80,62 +81,35 @@ MASS: Final = Composed(
             let("z", "real", "1/omega + t"),
             have("from", "0 <= z - h", "late", "z is"),
             have("long", "z - h <= z + h", "h positive"),
-            apply("box", BOX.name, "z - h", "z + h"),
-            obtain("box", "f", "inside", "before", "after", "f is", "its length"),
-            apply("box of height", LINEAR.name, "f", "f", "v**2/4", "0"),
-            obtain("box of height", "it is", "its value"),
+            obtain(
+                f"{BOX.name}(z - h, z + h)", "f", "inside", "before", "after", "f is", "its length"
+            ),
+            obtain(f"{LINEAR.name}(f, f, v**2/4, 0)", "it is", "its value"),
             apply("far", MOVED.name, "rho0", "1/omega"),
-            apply("far squared", PRODUCT.name, f"fun(s, {_FAR})", f"fun(s, {_FAR})"),
-            convert("square", f"integrable(fun(s, {_FAR}**2))", "far squared"),
-            block(
-                "below",
-                f"for s: real. 0 <= s => {_BELOW} <= {_FAR}**2",
-                ["s from 0"],
-                have("positive", f"0 <= {_FAR}**2"),
-                by_cases(
-                    "where",
-                    f"{_BELOW} <= {_FAR}**2",
-                    "|s - z| <= h",
+            convert(
+                "square",
+                f"integrable(fun(s, {_FAR}**2))",
+                f"{PRODUCT.name}(fun(s, {_FAR}), fun(s, {_FAR}))",
+            ),
+            block("below", f"for s: real. 0 <= s => {_BELOW} <= {_FAR}**2", ["s from 0"])(
+                by_cases("where", GOAL, "|s - z| <= h")(
                     [
                         have("back", "|s - 1/omega - t| <= h", "where case", "z is"),
                         apply("moved", "close", "s - 1/omega", using=["back"]),
-                        have("large", f"v/2 <= |{_FAR}|", "v is", "moved"),
-                        have(
-                            "large square",
-                            f"v**2/4 <= {_FAR}**2",
-                            "large",
-                            "half",
-                            f"squares(v/2, {_FAR})",
-                        ),
-                        have("one", "f(s) == 1", "inside(s)", "where case"),
-                        have("so", f"{_BELOW} <= {_FAR}**2", "one", "large square"),
+                        thus(f"inside(s); where case; v is; moved; half; squares(v/2, {_FAR})"),
                     ],
                     [
-                        by_cases(
-                            "side",
-                            f"{_BELOW} <= {_FAR}**2",
-                            "s < z - h",
-                            [
-                                have("left", "f(s) == 0", "before(s)", "side case"),
-                                have("so", f"{_BELOW} <= {_FAR}**2", "left", "positive"),
-                            ],
-                            [
-                                have("right", "f(s) == 0", "after(s)", "side case", "where case"),
-                                have("so", f"{_BELOW} <= {_FAR}**2", "right", "positive"),
-                            ],
-                        ),
+                        by_cases("side", GOAL, "s < z - h")(
+                            [thus("before(s)", "side case")],
+                            [thus("after(s)", "side case", "where case")],
+                        )
                     ],
-                ),
+                )
             ),
             apply("integrals", MONOTONE.name, f"fun(s, {_BELOW})", f"fun(s, {_FAR}**2)"),
-            have(
-                "so",
-                f"v**2*h/2 <= Integral({_FAR}**2, (s, 0, oo))",
-                "h positive",
-                "integrals",
-                "its value",
-                "its length",
-                "mul_eq_mul_left(Integral(f(s), (s, 0, oo)), 2*h, v**2/4)",
+            thus(
+                "h positive; integrals; its value; its length; "
+                "mul_eq_mul_left(Integral(f(s), (s, 0, oo)), 2*h, v**2/4)"
             ),
         ),
         exists("it stays", "v**2*h/2", "1/(|t| + h)", form=_MASS),
@@ -156,14 +130,12 @@ LOSS: Final = Composed(
     Setting.of(MODELS, _TEMPLATE, OBJECTS, PREDICATES, ("V",)),
     _LOSS,
     (
-        apply("masses", "mass"),
-        obtain("masses", "c", "o", "c positive", "o positive", "mass of far"),
+        obtain("mass()", "c", "o", "c positive", "o positive", "mass of far"),
         block(
             "losses",
             "for omega: (0, oo), p: V. omega <= o and perfect(p) => c <= J(omega, p)",
             ["omega small", "fit"],
-            apply("here", "mass of far", "omega"),
-            convert("so", "c <= J(omega, p)", "here", "fit(s)"),
+            convert("so", GOAL, "mass of far(omega)", "fit(s)"),
         ),
         exists("it stays", "c", "o", form=_LOSS),
     ),
@@ -211,14 +183,9 @@ UNIFORM: Final = Composed(
     Setting.of(RHO_0, _TEMPLATE, (_SUM_OF, _LOSS_OF), PREDICATES),
     _UNIFORM,
     (
-        apply("masses", "mass"),
-        obtain("masses", "c", "o", "c positive", "o positive", "mass of far"),
-        block(
-            "losses",
-            _OF_ALL.format("o", "c"),
-            ["omega small", "fit"],
-            apply("here", "mass of far", "omega"),
-            convert("so", "c <= J(m, mstar, a, w, astar, wstar, omega)", "here", "fit(s)"),
+        obtain("mass()", "c", "o", "c positive", "o positive", "mass of far"),
+        block("losses", _OF_ALL.format("o", "c"), ["omega small", "fit"])(
+            convert("so", GOAL, "mass of far(omega)", "fit(s)")
         ),
         exists("it stays", "c", "o", form=_UNIFORM),
     ),

@@ -28,14 +28,10 @@ from memory_theorems.theorems.curse_of_memory.flows.small_eigenvalues import FUL
 from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import RHO_0
 from memory_theorems.theorems.curse_of_memory.landscape.merged_units import GROUPED
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
-from memory_theorems.theorems.paper_objects.hessians import (
-    IDLE,
-    IN_SPACE,
-    OBJECTS,
-    REPRESENTING,
-)
+from memory_theorems.theorems.paper_objects.hessians import IDLE, IN_SPACE, OBJECTS, REPRESENTING
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_induction,
@@ -44,6 +40,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     obtain,
     same,
+    thus,
 )
 
 _CUT: Final = "(1 - Max(0, Min(1, {} - mstar)))"
@@ -56,46 +53,26 @@ NOT_ALL_IDLE: Final = lemma(
     obtain("partition", "groups", "hit"),
     have("early", "for p, k: natural. p <= k => 1 - Max(0, Min(1, p - k)) == 1"),
     have("late", "for p, k: natural. k + 1 <= p => 1 - Max(0, Min(1, p - k)) == 0"),
-    apply(
-        "by groups", "grouped", "m", "mstar + q", "g", "fun(i, 1)", f"fun(j, {_CUT.format('j')})"
-    ),
+    apply("by groups", f"grouped(m, mstar + q, g, fun(i, 1), fun(j, {_CUT.format('j')}))"),
     block(
         "some unit",
         f"for j: natural. 1 <= j and j <= mstar + q => 1 <= {_COUNT}",
         ["j from 1", "j to the last"],
-        apply("there", "hit", "j"),
-        obtain("there", "k", "k from 1", "k to m", "k is it"),
-        block(
-            "not negative",
-            "for i: natural. 1 <= i and i <= m => 0 <= 1*unit(g(i), j)",
-            ["i from 1", "i to m"],
-            have("so", "0 <= 1*unit(g(i), j)"),
-        ),
+        obtain("hit(j)", "k", "k from 1", "k to m", "k is it"),
         apply("its term", "a term", "fun(i, 1*unit(g(i), j))", "m", "k"),
-        have("one there", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
-        have("one", "unit(g(k), j) == 1", "k is it", "one there(g(k) - j)"),
-        have("so", f"1 <= {_COUNT}", "its term", "one"),
+        thus("its term", "k is it", "max_zero_one_sub_sq_of_eq_zero(g(k) - j)"),
     ),
     by_induction(
         "target groups",
         f"for n: natural. n <= mstar => n <= Sum({_COUNT}*{_CUT.format('j')}, (j, 1, n))",
         ["so far", "within"],
-        [have("none", f"0 <= Sum({_COUNT}*{_CUT.format('j')}, (j, 1, 0))")],
+        [],
         [
-            have("from 1", "1 <= n + 1"),
-            have("to the last", "n + 1 <= mstar + q", "within"),
-            apply("a unit", "some unit", "n + 1"),
-            apply("own", "early", "n + 1", "mstar"),
-            have("whole", "for x, y: real. y == 1 => x*y == x"),
-            apply("term", "whole", _COUNT.replace("j)", "n + 1)", 1), _CUT.format("n + 1")),
-            have("before", "n <= mstar", "within"),
-            apply("old", "so far"),
-            have(
-                "so",
-                f"n + 1 <= Sum({_COUNT}*{_CUT.format('j')}, (j, 1, n + 1))",
-                "old",
-                "a unit",
-                "term",
+            apply("old", "so far", using=["within"]),
+            thus(
+                "old; some unit(n + 1); within; early(n + 1, mstar); "
+                f"mul_eq_left_of_eq_one({_COUNT.replace('j)', 'n + 1)', 1)}, "
+                f"{_CUT.format('n + 1')})"
             ),
         ],
     ),
@@ -103,48 +80,24 @@ NOT_ALL_IDLE: Final = lemma(
         "other groups",
         f"for r: natural. r <= q => mstar <= Sum({_COUNT}*{_CUT.format('j')}, (j, 1, mstar + r))",
         ["so far", "within"],
+        [thus("target groups(mstar)")],
         [
-            have("to itself", "mstar <= mstar"),
-            apply("so far", "target groups", "mstar"),
-            have("so", f"mstar <= Sum({_COUNT}*{_CUT.format('j')}, (j, 1, mstar + 0))", "so far"),
-        ],
-        [
-            have("before", "r <= q", "within"),
-            apply("old", "so far"),
-            have("beyond", "mstar + 1 <= mstar + (r + 1)"),
-            apply("zero", "late", "mstar + (r + 1)", "mstar"),
-            have("no product", "for x, y: real. y == 0 => x*y == 0"),
-            apply(
-                "term",
-                "no product",
-                _COUNT.replace("j)", "mstar + (r + 1))", 1),
-                _CUT.format("(mstar + (r + 1))"),
-            ),
-            have(
-                "so",
-                f"mstar <= Sum({_COUNT}*{_CUT.format('j')}, (j, 1, mstar + (r + 1)))",
-                "old",
-                "term",
+            apply("old", "so far", using=["within"]),
+            thus(
+                "old; late(mstar + (r + 1), mstar); "
+                f"mul_eq_zero_of_right({_COUNT.replace('j)', 'mstar + (r + 1))', 1)}, "
+                f"{_CUT.format('(mstar + (r + 1))')})"
             ),
         ],
     ),
-    have("q to q", "q <= q"),
-    apply("enough", "other groups", "q"),
     by_induction(
         "all units",
         f"for n: natural. Sum(1*{_CUT.format('g(i)')}, (i, 1, n)) == n - idle(n, mstar, g)",
         ["so far"],
-        [have("none", f"Sum(1*{_CUT.format('g(i)')}, (i, 1, 0)) == 0 - idle(0, mstar, g)")],
-        [
-            have(
-                "one more",
-                f"Sum(1*{_CUT.format('g(i)')}, (i, 1, n + 1)) == (n + 1) - idle(n + 1, mstar, g)",
-                "so far",
-            )
-        ],
+        [],
+        [],
     ),
-    apply("of all", "all units", "m"),
-    have("so", "idle(m, mstar, g) + mstar <= m", "by groups", "enough", "of all"),
+    thus("by groups", "other groups(q)", "all units(m)"),
     uses=[From("grouped", GROUPED), From("a term", ONE_TERM)],
     objects=[UNIT, ONTO, IDLE],
 )
@@ -178,32 +131,23 @@ BOUNDS: Final = Composed(
             f" a, w: (natural -> real), M: natural. positive(m, w) and {FEW_FORMS}"
             f" => {_PARTITIONS[1:-1]}",
             ["rates", "few forms"],
-            block(
-                "for partitions",
-                _PARTITIONS[1:-1],
-                ["in the space"],
+            block("for partitions", _PARTITIONS[1:-1], ["in the space"])(
                 obtain(
-                    "in the space",
-                    *("partition", "target rates", "new rates", "its rates", "own", "idle ones"),
+                    "in the space", "partition; target rates; new rates; its rates; own; idle ones"
                 ),
                 obtain("partition", "groups", "hit"),
-                have("m* first", "mstar <= mstar + b"),
                 block(
                     "idle weights",
                     "for l: natural. mstar < l and l <= mstar + b"
                     " => Sum(a(i)*unit(g(i), l), (i, 1, m)) == 0",
                     ["after m*", "to the last"],
-                    apply("rest", "subtraction", "mstar", "l"),
-                    obtain("rest", "r", "r is, if so"),
-                    have("m* before", "mstar <= l", "after m*"),
-                    apply("r is", "r is, if so"),
+                    obtain("subtraction(mstar, l)", "r", "r is, if so"),
+                    apply("r is", "r is, if so", using=["after m*"]),
                     have("r from 1", "1 <= r", "r is", "after m*"),
                     have("r to b", "r <= b", "r is", "to the last"),
-                    apply("there", "idle ones", "r"),
-                    convert("so", "Sum(a(i)*unit(g(i), l), (i, 1, m)) == 0", "there", "r is"),
+                    convert("so", GOAL, "idle ones(r)", "r is"),
                 ),
-                apply("some forms", "enough", "m", "mstar", "mstar + b", "g", "a"),
-                obtain("some forms", "N", "Z", "N is", "enough here"),
+                obtain("enough(m, mstar, mstar + b, g, a)", "N", "Z", "N is", "enough here"),
                 block(
                     "vanishing",
                     "for z: (natural -> real). (for j: natural. 1 <= j and j <= 2*mstar + N"
@@ -217,10 +161,6 @@ BOUNDS: Final = Composed(
                 apply("not all idle", "idle units", "m", "mstar", "b", "g"),
                 have("at most", "M <= 2*mstar + idle(m, mstar, g)", "number", "N is"),
                 have("of all", "2*mstar + idle(m, mstar, g) <= m + mstar", "not all idle"),
-                same(
-                    "both",
-                    "M <= 2*mstar + idle(m, mstar, g) and 2*mstar + idle(m, mstar, g) <= m + mstar",
-                ),
             ),
         ),
     ),
@@ -260,10 +200,7 @@ def _with_partitions(statement: Composed, *names: str) -> Composed:
         (
             apply("all of it", "eigenvalues"),
             apply("all bounds", "bounds"),
-            block(
-                "with m'",
-                text,
-                ["weights", "different", "target rates", "rates", "fit"],
+            block("with m'", text, ["weights", "different", "target rates", "rates", "fit"])(
                 apply("both ways", "lemma c 3", "mstar", "astar", "wstar", "m", "a", "w"),
                 obtain("both ways", "only if", "if"),
                 apply("in M*", "only if"),
@@ -276,11 +213,7 @@ def _with_partitions(statement: Composed, *names: str) -> Composed:
             ),
         ),
         "with m'",
-        (
-            From("eigenvalues", statement),
-            From("bounds", BOUNDS),
-            From("lemma c 3", LEMMA_C_3),
-        ),
+        (From("eigenvalues", statement), From("bounds", BOUNDS), From("lemma c 3", LEMMA_C_3)),
     )
 
 

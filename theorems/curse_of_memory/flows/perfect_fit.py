@@ -103,51 +103,36 @@ _J_MOVED = "|model - short - far + a(i)*(e(w(i) + h) - e(w(i)))|**2"
 _NEXT = "(e(w(i) + h) - e(w(i)))"
 
 PROOF = (
-    have("two absolute values", "for p, q: real. |p*q| <= |p|*|q|"),
     have("in the weights", "for i: natural. ga(i) == -2*S0(w(i))"),
     have("in the rates", "for i: natural. gw(i) == 2*a(i)*S1(w(i))"),
-    have(
-        "exactly",
-        "for s: real, p, t: [0, oo), eps: (0, oo). s == p*t => |s| <= p*(t + eps)",
-    ),
+    have("exactly", "for s: real, p, t: [0, oo), eps: (0, oo). s == p*t => |s| <= p*(t + eps)"),
     have(
         "derivative in a weight",
         "for i: natural, h: real, eps: (0, oo)."
         f" |{_J_BY_WEIGHT} - |{_U}|**2 - h*ga(i)| <= h**2*(|e(w(i))|**2 + eps)",
-        [
-            f"square({_U} + h*e(w(i)))",
-            f"exactly({_J_BY_WEIGHT} - |{_U}|**2 - h*ga(i), h**2, |e(w(i))|**2, eps)",
-        ],
-    ),
-    have(
-        "product and norms",
-        "for u, v1: H, s: [0, oo). |v1| <= s => |inner(u, v1)| <= |u|*s",
-        ["cauchy(u, v1)", "mul_le_mul_of_nonneg_left(|u|, |v1|, s)"],
+        f"square({_U} + h*e(w(i))); "
+        f"exactly({_J_BY_WEIGHT} - |{_U}|**2 - h*ga(i), h**2, |e(w(i))|**2, eps)",
     ),
     have(
         "length of a change",
         "for u, v1: H, b, h: real, s: [0, oo). |v1 + h*u| <= s => |b*v1| <= |b|*(|h|*|u| + s)",
-        [
-            "triangle(v1 + h*u, -h*u)",
-            "homogeneity(b, v1)",
-            "homogeneity(-h, u)",
-            "mul_le_mul_of_nonneg_left(|b|, |v1|, |h|*|u| + s)",
-        ],
+        "triangle(v1 + h*u, -h*u); homogeneity(b, v1); homogeneity(-h, u); "
+        "mul_le_mul_of_nonneg_left(|b|, |v1|, |h|*|u| + s)",
     ),
     have(
         "change of the square",
         "for u, v1: H, s: real. |u + v1|**2 - |u|**2 - s == 2*inner(u, v1) - s + |v1|**2",
-        ["square(u + v1)"],
+        "square(u + v1)",
     ),
     have(
         "signed, in the weights",
         "for i: natural, eps: (0, oo). |ga(i) - -2*S0(w(i))| <= eps",
-        ["in the weights(i)", "abs_sub_le_of_eq(ga(i), -2*S0(w(i)), eps)"],
+        "in the weights(i); abs_sub_le_of_eq(ga(i), -2*S0(w(i)), eps)",
     ),
     have(
         "signed, in the rates",
         "for i: natural, eps: (0, oo). |gw(i) - 2*a(i)*S1(w(i))| <= eps",
-        ["in the rates(i)", "abs_sub_le_of_eq(gw(i), 2*a(i)*S1(w(i)), eps)"],
+        "in the rates(i); abs_sub_le_of_eq(gw(i), 2*a(i)*S1(w(i)), eps)",
     ),
     induct(
         "squares, first units",
@@ -157,130 +142,83 @@ PROOF = (
     have(
         "the squared gradient",
         "for eps: (0, oo). |N(m) - 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m))| <= eps",
-        [
-            "squares, first units(m)",
-            "abs_sub_le_of_eq(N(m), 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m)), eps)",
-        ],
-    ),
-    have("the loss", "|model - short - far|**2 == |far|**2"),
-    have(
-        "first order in a rate",
-        f"for i: natural, h: real. 2*inner(-far, a(i)*{_NEXT}) - h*gw(i)"
-        f" == -2*a(i)*inner(far, {_NEXT} + h*f(w(i)))",
-        ["in the rates(i)"],
+        "squares, first units(m); "
+        "abs_sub_le_of_eq(N(m), 4*Sum(S0(w(i))**2 + a(i)**2*S1(w(i))**2, (i, 1, m)), eps)",
     ),
     have(
         "two remainders",
         "for b, s, c, d, z: real. |s| <= c and 0 <= d and d <= z"
         " => |-2*b*s + d**2| <= 2*|b|*c + z**2",
-        [
-            "two absolute values(-2*b, s)",
-            "mul_le_mul_of_nonneg_left(|-2*b|, |s|, c)",
-            "sq_le_sq_of_abs_le(d, z)",
-        ],
+        "mul_le_mul_of_nonneg_left(|-2*b|, |s|, c); sq_le_sq_of_abs_le(d, z)",
     ),
     have(
         "derivative in a rate",
         "for i: natural, h: real. slowest <= w(i) + h"
         f" => |{_J_MOVED} - |{_U}|**2 - h*gw(i)|"
         " <= 2*|a(i)|*(|far|*(h**2*M)) + (|a(i)|*(|h|*|f(w(i))| + h**2*M))**2",
-        [
-            "rates(i)",
-            "smooth(w(i), h)",
-            f"change of the square({_U}, a(i)*{_NEXT}, h*gw(i))",
-            "first order in a rate(i, h)",
-            f"product and norms(far, {_NEXT} + h*f(w(i)), h**2*M)",
-            f"length of a change(f(w(i)), {_NEXT}, a(i), h, h**2*M)",
-            f"two remainders(a(i), inner(far, {_NEXT} + h*f(w(i))), |far|*(h**2*M),"
-            f" |a(i)*{_NEXT}|, |a(i)|*(|h|*|f(w(i))| + h**2*M))",
-        ],
+        f"rates(i); smooth(w(i), h); change of the square({_U}, a(i)*{_NEXT}, h*gw(i)); "
+        "in the rates(i); cauchy(far, (e(w(i) + h) - e(w(i))) + h*f(w(i))); "
+        "mul_le_mul_of_nonneg_left(|far|, |((e(w(i) + h) - e(w(i))) + h*f(w(i)))|, h**2*M); "
+        f"length of a change(f(w(i)), {_NEXT}, a(i), h, h**2*M); "
+        f"two remainders(a(i), inner(far, {_NEXT} + h*f(w(i))), |far|*(h**2*M), "
+        f"|a(i)*{_NEXT}|, |a(i)|*(|h|*|f(w(i))| + h**2*M))",
     ),
     have(
         "one unit",
         f"for i: natural. ga(i)**2 + gw(i)**2 <= 4*({_SQUARES})",
-        [
-            "rates(i)",
-            "weights(i)",
-            "small 0(w(i))",
-            "small 1(w(i))",
-            "sq_le_sq_of_abs_le(S0(w(i)), D0)",
-            "abs_mul_le(a(i), S1(w(i)), A, D1)",
-            "sq_le_sq_of_abs_le(a(i)*S1(w(i)), A*D1)",
-        ],
+        "rates(i); weights(i); small 0(w(i)); small 1(w(i)); "
+        "sq_le_sq_of_abs_le(S0(w(i)), D0); abs_mul_le(a(i), S1(w(i)), A, D1); "
+        "sq_le_sq_of_abs_le(a(i)*S1(w(i)), A*D1)",
     ),
     induct(
-        "all units",
-        f"for n: natural. N(n) <= 4*(n*({_SQUARES}))",
-        on="n",
-        step=["one unit(n + 1)"],
+        "all units", f"for n: natural. N(n) <= 4*(n*({_SQUARES}))", on="n", step="one unit(n + 1)"
     ),
-    have("the gradient", f"N(m) <= 4*(m*({_SQUARES}))", ["all units(m)"]),
+    have("the gradient", f"N(m) <= 4*(m*({_SQUARES}))", "all units(m)"),
     have(
         "common constant",
         "for p, q, c: [0, oo). p <= c and q <= c and omega <= 1"
         " => omega**2*p**2 + A**2*q**2 <= (c*(1 + A))**2",
-        [
-            "sq_le_sq_of_abs_le(p, c)",
-            "sq_le_sq_of_abs_le(q, c)",
-            "mul_le_mul_of_nonneg_left(A**2, q**2, c**2)",
-            "mul_le_mul_of_nonneg_left(p**2, omega**2, 1)",
-        ],
+        "sq_le_sq_of_abs_le(p, c); sq_le_sq_of_abs_le(q, c); "
+        "mul_le_mul_of_nonneg_left(A**2, q**2, c**2); "
+        "mul_le_mul_of_nonneg_left(p**2, omega**2, 1)",
     ),
     have(
         "squares from Lemma C.1",
         "for p, q, r, z, c: [0, oo). p <= c*q and omega*r <= c*z"
         " => omega**2*(p**2 + A**2*r**2) <= c**2*(omega**2*q**2 + A**2*z**2)",
-        [
-            "sq_le_sq_of_abs_le(p, c*q)",
-            "sq_le_sq_of_abs_le(omega*r, c*z)",
-            "mul_le_mul_of_nonneg_left(omega**2, p**2, c**2*q**2)",
-            "mul_le_mul_of_nonneg_left(A**2, omega**2*r**2, c**2*z**2)",
-        ],
+        "sq_le_sq_of_abs_le(p, c*q); sq_le_sq_of_abs_le(omega*r, c*z); "
+        "mul_le_mul_of_nonneg_left(omega**2, p**2, c**2*q**2); "
+        "mul_le_mul_of_nonneg_left(A**2, omega**2*r**2, c**2*z**2)",
     ),
     have(
         "the gradient with both constants",
         f"omega**2*N(m) <= 4*m*{_FAR}**2*(omega**2*K0**2 + A**2*K1**2)",
-        [
-            "the gradient",
-            "order 0",
-            "order 1",
-            f"squares from Lemma C.1(D0, K0, D1, K1, {_FAR})",
-            f"mul_le_mul_of_nonneg_left(omega**2, N(m), 4*(m*({_SQUARES})))",
-            f"mul_le_mul_of_nonneg_left(4*m, omega**2*({_SQUARES}), {_FAR}**2*(omega**2*K0**2"
-            " + A**2*K1**2))",
-        ],
+        f"the gradient; order 0; order 1; squares from Lemma C.1(D0, K0, D1, K1, {_FAR}); "
+        f"mul_le_mul_of_nonneg_left(omega**2, N(m), 4*(m*({_SQUARES}))); "
+        f"mul_le_mul_of_nonneg_left(4*m, omega**2*({_SQUARES}), {_FAR}**2*(omega**2*K0**2 + "
+        "A**2*K1**2))",
     ),
     have(
         "the gradient with the constants of Lemma C.1",
         f"omega <= 1 => omega**2*N(m) <= 4*m*{_FAR}**2*(Max(K0, K1)*(1 + A))**2",
-        [
-            "the gradient",
-            "order 0",
-            "order 1",
-            f"squares from Lemma C.1(D0, K0, D1, K1, {_FAR})",
-            "common constant(K0, K1, Max(K0, K1))",
-            f"mul_le_mul_of_nonneg_left({_FAR}**2, omega**2*K0**2 + A**2*K1**2, (Max(K0,"
-            " K1)*(1 + A))**2)",
-            f"mul_le_mul_of_nonneg_left(omega**2, N(m), 4*(m*({_SQUARES})))",
-            f"mul_le_mul_of_nonneg_left(4*m, omega**2*({_SQUARES}), {_FAR}**2*(Max(K0, K1)*(1"
-            " + A))**2)",
-        ],
+        f"the gradient; order 0; order 1; squares from Lemma C.1(D0, K0, D1, K1, {_FAR}); "
+        "common constant(K0, K1, Max(K0, K1)); "
+        f"mul_le_mul_of_nonneg_left({_FAR}**2, omega**2*K0**2 + A**2*K1**2, (Max(K0, K1)*(1 "
+        f"+ A))**2); mul_le_mul_of_nonneg_left(omega**2, N(m), 4*(m*({_SQUARES}))); "
+        f"mul_le_mul_of_nonneg_left(4*m, omega**2*({_SQUARES}), {_FAR}**2*(Max(K0, K1)*(1 + "
+        "A))**2)",
     ),
     induct(
         "slope in a direction",
         "for n: natural. slope(n) == -2*inner(v(n), far)",
         on="n",
-        step=["in the weights(n + 1)", "in the rates(n + 1)"],
+        step="in the weights(n + 1); in the rates(n + 1)",
     ),
     have("twice", "for p: real, q: [0, oo). |p| <= q => |-2*p| <= 2*q"),
     have(
         "slope and change of the model",
         "|slope(m)| <= 2*(|v(m)|*|far|)",
-        [
-            "slope in a direction(m)",
-            "cauchy(v(m), far)",
-            "twice(inner(v(m), far), |v(m)|*|far|)",
-        ],
+        "slope in a direction(m); cauchy(v(m), far); twice(inner(v(m), far), |v(m)|*|far|)",
     ),
     have("mean", "for p, q: real. |2*p*q| <= p**2 + q**2"),
     have("difference", "for p, q: real, s, z: [0, oo). |p| <= s and |q| <= z => |p - q| <= s + z"),
@@ -290,121 +228,70 @@ PROOF = (
         "form of one unit",
         "for p, q, s, r, z: real. |s| <= D1 and |r*z| <= A*D2"
         " => |4*p*q*s - 2*r*q**2*z| <= 2*(D1*(p**2 + q**2)) + 2*(A*D2*q**2)",
-        [
-            "mean(p, q)",
-            "doubled(s, D1)",
-            "abs_mul_le(2*p*q, 2*s, p**2 + q**2, 2*D1)",
-            "own square(q)",
-            "abs_mul_le(r*z, 2*q**2, A*D2, 2*q**2)",
-            "difference(4*p*q*s, 2*r*q**2*z, 2*(D1*(p**2 + q**2)), 2*(A*D2*q**2))",
-        ],
+        "mean(p, q); doubled(s, D1); abs_mul_le(2*p*q, 2*s, p**2 + q**2, 2*D1); "
+        "own square(q); abs_mul_le(r*z, 2*q**2, A*D2, 2*q**2); "
+        "difference(4*p*q*s, 2*r*q**2*z, 2*(D1*(p**2 + q**2)), 2*(A*D2*q**2))",
     ),
     have("more", "for p, q: real. A*D2*q**2 <= A*D2*(p**2 + q**2)"),
     have(
         "next unit",
         "for i: natural. |4*x(i)*y(i)*S1(w(i)) - 2*a(i)*y(i)**2*S2(w(i))|"
         " <= 2*(D1 + A*D2)*(x(i)**2 + y(i)**2)",
-        [
-            "rates(i)",
-            "weights(i)",
-            "small 1(w(i))",
-            "small 2(w(i))",
-            "abs_mul_le(a(i), S2(w(i)), A, D2)",
-            "form of one unit(x(i), y(i), S1(w(i)), a(i), S2(w(i)))",
-            "more(x(i), y(i))",
-        ],
+        "rates(i); weights(i); small 1(w(i)); small 2(w(i)); "
+        "abs_mul_le(a(i), S2(w(i)), A, D2); "
+        "form of one unit(x(i), y(i), S1(w(i)), a(i), S2(w(i))); more(x(i), y(i))",
     ),
     induct(
         "the perturbation, first units",
         "for n: natural. |B(n)| <= 2*(D1 + A*D2)*Z(n)",
         on="n",
-        step=[
-            "next unit(n + 1)",
-            "abs_add_le_of_le(B(n), 4*x(n + 1)*y(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n +"
-            " 1)**2*S2(w(n + 1)),"
-            " 2*(D1 + A*D2)*Z(n), 2*(D1 + A*D2)*(x(n + 1)**2 + y(n + 1)**2))",
-        ],
+        step="next unit(n + 1); "
+        "abs_add_le_of_le(B(n), 4*x(n + 1)*y(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + "
+        "1)**2*S2(w(n + 1)), 2*(D1 + A*D2)*Z(n), 2*(D1 + A*D2)*(x(n + 1)**2 + y(n + 1)**2))",
     ),
-    have("the perturbation", "|B(m)| <= 2*(D1 + A*D2)*Z(m)", ["the perturbation, first units(m)"]),
+    have("the perturbation", "|B(m)| <= 2*(D1 + A*D2)*Z(m)", "the perturbation, first units(m)"),
     induct(
         "lengths are not negative",
         "for n: natural. Z(n) >= 0",
         on="n",
-        step=["sq_add_sq_nonneg(x(n + 1), y(n + 1))"],
-    ),
-    have(
-        "moments from Lemma C.1",
-        f"omega**2*(D1 + A*D2) <= {_FAR}*(omega*K1 + A*K2)",
-        [
-            "order 1",
-            "order 2",
-            f"mul_le_mul_of_nonneg_left(omega, omega*D1, {_FAR}*K1)",
-            f"mul_le_mul_of_nonneg_left(A, omega**2*D2, {_FAR}*K2)",
-        ],
+        step="sq_add_sq_nonneg(x(n + 1), y(n + 1))",
     ),
     have(
         "the perturbation with the constants of Lemma C.1",
         f"omega**2*|B(m)| <= 2*({_FAR}*(omega*K1 + A*K2)*Z(m))",
-        [
-            "the perturbation",
-            "lengths are not negative(m)",
-            "moments from Lemma C.1",
-            "mul_le_mul_of_nonneg_left(omega**2, |B(m)|, 2*(D1 + A*D2)*Z(m))",
-            f"mul_le_mul_of_nonneg_left(Z(m), omega**2*(D1 + A*D2), {_FAR}*(omega*K1 + A*K2))",
-        ],
+        "the perturbation; lengths are not negative(m); order 1; order 2; "
+        f"mul_le_mul_of_nonneg_left(omega, omega*D1, {_FAR}*K1); "
+        f"mul_le_mul_of_nonneg_left(A, omega**2*D2, {_FAR}*K2); "
+        "mul_le_mul_of_nonneg_left(omega**2, |B(m)|, 2*(D1 + A*D2)*Z(m)); "
+        f"mul_le_mul_of_nonneg_left(Z(m), omega**2*(D1 + A*D2), {_FAR}*(omega*K1 + A*K2))",
     ),
     have(
         "the form is almost not negative",
         "-(2*(D1 + A*D2)*Z(m)) <= 2*|v(m)|**2 + B(m)",
-        ["the perturbation"],
-    ),
-    induct(
-        "first change",
-        "for n: natural. v(n) == Sum(x(i)*e(w(i)) - (y(i)*a(i))*f(w(i)), (i, 1, n))",
-        on="n",
-    ),
-    induct(
-        "half of the second change",
-        "for n: natural. v2(n) == Sum((a(i)*y(i)**2/2)*k(w(i)) - (x(i)*y(i))*f(w(i)), (i, 1, n))",
-        on="n",
-    ),
-    induct(
-        "a sixth of the third change",
-        "for n: natural. v3(n) == Sum((x(i)*y(i)**2/2)*k(w(i)), (i, 1, n))",
-        on="n",
-    ),
-    have(
-        "the model moved",
-        "for h: real."
-        " Sum((a(i) + h*x(i))*(e(w(i)) - h*y(i)*f(w(i)) + (h**2*y(i)**2/2)*k(w(i))), (i, 1, m))"
-        " == model + h*v(m) + h**2*v2(m) + h**3*v3(m)",
-        ["first change(m)", "half of the second change(m)", "a sixth of the third change(m)"],
+        "the perturbation",
     ),
     induct("second change", "for n: natural. -4*inner(v2(n), far) == B(n)", on="n"),
     have(
         "the far-away part of the Hessian",
         "for eps: (0, oo). |-4*inner(v2(m), far) - B(m)| <= eps",
-        ["second change(m)", "abs_sub_le_of_eq(-4*inner(v2(m), far), B(m), eps)"],
+        "second change(m); abs_sub_le_of_eq(-4*inner(v2(m), far), B(m), eps)",
     ),
     have(
         "second difference, exactly",
         f"for h: real. {_DIFFERENCE} == {_SECOND}",
-        [
-            f"square({_U} + h*v(m) + h**2*v2(m) + h**3*v3(m))",
-            f"square({_U} - h*v(m) + h**2*v2(m) - h**3*v3(m))",
-            "second change(m)",
-            "mul_eq_mul_left(-4*inner(v2(m), far), B(m), h**2)",
-        ],
+        f"square({_U} + h*v(m) + h**2*v2(m) + h**3*v3(m)); "
+        f"square({_U} - h*v(m) + h**2*v2(m) - h**3*v3(m)); second change(m); "
+        "mul_eq_mul_left(-4*inner(v2(m), far), B(m), h**2)",
     ),
     have(
         "second difference",
         f"for h: real, eps: (0, oo). |{_DIFFERENCE} - ({_SECOND})| <= eps",
-        ["second difference, exactly(h)", f"abs_sub_le_of_eq({_DIFFERENCE}, {_SECOND}, eps)"],
+        f"second difference, exactly(h); abs_sub_le_of_eq({_DIFFERENCE}, {_SECOND}, eps)",
     ),
     have(
         "the form is little more than its first part",
         "2*|v(m)|**2 + B(m) <= 2*|v(m)|**2 + 2*(D1 + A*D2)*Z(m)",
-        ["the perturbation"],
+        "the perturbation",
     ),
     have("nothing more", "for p, s: real. |p| + s <= 0 and s >= 0 => p == 0"),
     induct("absolute values", "for n: natural. Sum(|y(i)|, (i, 1, n)) >= 0", on="n"),
@@ -412,16 +299,13 @@ PROOF = (
         "weights alone, first units",
         "for n: natural. Sum(|y(i)|, (i, 1, n)) <= 0 => B(n) == 0",
         on="n",
-        step=[
-            "absolute values(n)",
-            "nothing more(y(n + 1), Sum(|y(i)|, (i, 1, n)))",
-            "mul_eq_zero_of_right(4*x(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)*S2(w(n + 1)),"
-            " y(n + 1))",
-        ],
+        step="absolute values(n); nothing more(y(n + 1), Sum(|y(i)|, (i, 1, n))); "
+        "mul_eq_zero_of_right(4*x(n + 1)*S1(w(n + 1)) - 2*a(n + 1)*y(n + 1)*S2(w(n + 1)), "
+        "y(n + 1))",
     ),
     have(
         "weights alone",
         "for eps: (0, oo). Sum(|y(i)|, (i, 1, m)) <= 0 => |B(m) - 0| <= eps",
-        ["weights alone, first units(m)", "abs_sub_le_of_eq(B(m), 0, eps)"],
+        "weights alone, first units(m); abs_sub_le_of_eq(B(m), 0, eps)",
     ),
 )

@@ -123,8 +123,11 @@ def interpret(case: PerfectFit) -> Interpretation:
     }
     growth = slowest / case.omega
     exact: dict[str, int | Fraction] = {
-        "m": units, "slowest": slowest, "A": largest, "omega": case.omega,
-    }  # fmt: skip
+        "m": units,
+        "slowest": slowest,
+        "A": largest,
+        "omega": case.omega,
+    }
     return Interpretation(
         numbers={
             **{name: Quantity.exact(value) for name, value in exact.items()},
@@ -175,9 +178,16 @@ def rebuild(data: Json) -> PerfectFit:
 
 
 def _case(
-    times: str, roots: str, far: str, weights: str, rates: str, x: str, y: str, omega: str,
+    times: str,
+    roots: str,
+    far: str,
+    weights: str,
+    rates: str,
+    x: str,
+    y: str,
+    omega: str,
     **said: str,
-) -> PerfectFit:  # fmt: skip
+) -> PerfectFit:
     t, q, rho, a, w, p, z = (
         tuple(_F(n) for n in text.split()) for text in (times, roots, far, weights, rates, x, y)
     )

@@ -49,6 +49,7 @@ from memory_theorems.theorems.paper_objects.flows import OBJECTS as CURVES
 from memory_theorems.theorems.paper_objects.parameters import RATES
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     absurd,
     apply,
@@ -59,6 +60,7 @@ from memory_theorems.verify.reasoning.steps import (
     let,
     obtain,
     same,
+    thus,
 )
 
 START: Final = {"theta_0": (r"\theta_0", "V", "weights and rates at the start")}
@@ -100,14 +102,12 @@ def bounds(z: str, near: str) -> tuple[Step, ...]:
         have(
             "same coordinates",
             "for i: natural. a(theta_0, i) == a(theta(0), i)",
-            "begins",
-            "congruence(a(theta(0), i), a(theta_0, i))",
+            "begins; congruence(a(theta(0), i), a(theta_0, i))",
         ),
         have(
             "same rates",
             "for i: natural. w(theta_0, i) == w(theta(0), i)",
-            "begins",
-            "congruence(w(theta(0), i), w(theta_0, i))",
+            "begins; congruence(w(theta(0), i), w(theta_0, i))",
         ),
         block(
             "bounds",
@@ -120,10 +120,7 @@ def bounds(z: str, near: str) -> tuple[Step, ...]:
             have("first", "b <= w(theta(0), i)", "rate", "same rates(i)"),
             have("then", f"b <= w(theta({z}), i)", "rate", "same rates(i)", "moved", near),
             have("small", "|a(theta(0), i)| <= A", "weight", "same coordinates(i)"),
-            same(
-                "all",
-                f"b <= w(theta(0), i) and b <= w(theta({z}), i) and |a(theta(0), i)| <= A",
-            ),
+            same("all", f"b <= w(theta(0), i) and b <= w(theta({z}), i) and |a(theta(0), i)| <= A"),
         ),
     )
 
@@ -143,16 +140,11 @@ ESCAPE: Final = Composed(
         apply("rates", "one rate"),
         have("cancel", "for x: (0, oo), y: real. x**2 <= x*y => x <= y"),
         have("later", "for x, y, z: real. x <= y*z and 0 <= x and 0 < y => 0 <= z"),
-        block(
-            "escape",
-            _ESCAPE,
-            ["runs", "start", "far"],
+        block("escape", _ESCAPE, ["runs", "start", "far"])(
             *RUNNING,
             apply("crossings", "crossing", "fun(p, J(omega, p))", "grad", "theta", "T"),
             have("far from the start", "d < |theta(T) - theta(0)|", "far", "begins"),
-            have("T in time", "T <= T"),
-            apply("a time", "crossings", "d", "T"),
-            obtain("a time", "z", "z positive", "z before", "z at d"),
+            obtain("crossings(d, T)", "z", "z positive", "z before", "z at d"),
             apply("energy at z", "energies", "z", using=["z positive", "z before"]),
             *bounds("z", "z at d"),
             convert("fit at 0", "perfect(theta(0))", "perfect fit", "begins"),
@@ -161,34 +153,25 @@ ESCAPE: Final = Composed(
             have(
                 "lost by d",
                 "J(omega, theta(0)) - J(omega, theta(z)) <= d*G",
-                "lost",
-                "G is",
-                "z at d",
-                f"mul_eq_mul_right(|theta(z) - theta(0)|, d, 2*(sqrt(m)*{SIZE}))",
+                "lost; G is; z at d; "
+                f"mul_eq_mul_right(|theta(z) - theta(0)|, d, 2*(sqrt(m)*{SIZE})); "
                 f"mul_eq_mul_right(G, 2*(sqrt(m)*{SIZE}), d)",
             ),
             have(
                 "d squared",
                 "d**2 <= d*(z*G)",
-                "energy at z",
-                "z at d",
-                "z positive",
-                "lost by d",
-                "mul_le_mul_of_nonneg_left(z, J(omega, theta(0)) - J(omega, theta(z)), d*G)",
-                "mul_eq_mul_right(|theta(z) - theta(0)|, d, |theta(z) - theta(0)|)",
+                "energy at z; z at d; z positive; lost by d; "
+                "mul_le_mul_of_nonneg_left(z, J(omega, theta(0)) - J(omega, theta(z)), d*G); "
+                "mul_eq_mul_right(|theta(z) - theta(0)|, d, |theta(z) - theta(0)|); "
                 "mul_eq_mul_right(|theta(z) - theta(0)|, d, d)",
             ),
-            apply("by z", "cancel", "d", "z*G"),
-            have("G positive", "0 <= G", "by z", "z positive", "later(d, z, G)"),
             have(
                 "by T",
                 "d <= T*G",
-                "by z",
-                "z before",
-                "G positive",
+                "d squared; cancel(d, z*G); z before; z positive; later(d, z, G); "
                 "mul_le_mul_of_nonneg_left(G, z, T)",
             ),
-            convert("so", f"d <= T*(2*(sqrt(m)*{SIZE}))", "by T", "G is"),
+            convert("so", GOAL, "by T", "G is"),
         ),
     ),
     "escape",
@@ -246,8 +229,6 @@ _PLATEAU: Final = (
 _THEOREM: Final = (
     f"for omega: (0, oo), {FLOWS}, tau: real. {_RANGE} and {FLOW} and {_TIME} => {_BOUND} <= tau"
 )
-_G: Final = SIZE.replace(", b)", ", w_l - omega*delta)")
-_R: Final = "sqrt(K(0, w_r)**2/4 + Max(|a_l|, |a_r|)**2*K(1, w_r)**2)"
 
 #: From the time in terms of the moments to the printed form; ``o`` is omega, ``f`` and ``v`` are
 #: the exponentials, ``q`` is sqrt(m), ``u`` the printed minimum.
@@ -260,84 +241,41 @@ NUMBERS: Final = lemma(
     let("S", "real", "sqrt(x**2 + A**2*y**2)"),
     let("R", "real", "sqrt(k**2/4 + A**2*l**2)"),
     have("S squared", "S**2 == x**2 + A**2*y**2", "S is"),
-    have("S positive", "0 <= S", "S is"),
     have("R squared", "R**2 == k**2/4 + A**2*l**2", "R is"),
     have("R positive", "0 < R", "R is"),
-    have("o small", "o**2 <= 1/4", "sq_le_sq_of_nonneg(o, 1/2)"),
     have(
         "first",
         "o**2*x**2 <= f**2*k**2/4",
-        "order 0",
-        "o small",
-        "sq_le_sq_of_nonneg(x, f*k)",
+        "order 0; sq_le_sq_of_nonneg(o, 1/2); sq_le_sq_of_nonneg(x, f*k); "
         "mul_le_mul_of_nonneg_left(x**2, o**2, 1/4)",
-    ),
-    have("second", "o**2*y**2 <= f**2*l**2", "order 1", "sq_le_sq_of_nonneg(o*y, f*l)"),
-    have(
-        "second times",
-        "A**2*(o**2*y**2) <= A**2*(f**2*l**2)",
-        "second",
-        "mul_le_mul_of_nonneg_left(A**2, o**2*y**2, f**2*l**2)",
     ),
     have(
         "both",
         "(o*S)**2 <= (f*R)**2",
-        "first",
-        "second times",
-        "mul_eq_mul_right(S**2, x**2 + A**2*y**2, o**2)",
-        "mul_eq_mul_right(R**2, k**2/4 + A**2*l**2, f**2)",
-        "S squared",
-        "R squared",
+        "first; order 1; sq_le_sq_of_nonneg(o*y, f*l); "
+        "mul_le_mul_of_nonneg_left(A**2, o**2*y**2, f**2*l**2); "
+        "mul_eq_mul_right(S**2, x**2 + A**2*y**2, o**2); "
+        "mul_eq_mul_right(R**2, k**2/4 + A**2*l**2, f**2); S squared; R squared",
     ),
-    have("S small", "o*S <= f*R", "both", "S positive", "R positive", "le_of_sq_le_sq(o*S, f*R)"),
+    have("S small", "o*S <= f*R", "both", "S is", "R positive", "le_of_sq_le_sq(o*S, f*R)"),
     have(
         "time by S",
         "o*e <= T*(2*(q*S))",
-        "time",
-        "S is",
-        "mul_eq_mul_right(S, sqrt(x**2 + A**2*y**2), T*(2*q))",
-    ),
-    have(
-        "squared",
-        "o**2*e <= 2*T*q*(f*R)",
-        "time by S",
-        "S small",
-        "mul_le_mul_of_nonneg_left(o, o*e, T*(2*(q*S)))",
-        "mul_le_mul_of_nonneg_left(2*T*q, o*S, f*R)",
+        "time; S is; mul_eq_mul_right(S, sqrt(x**2 + A**2*y**2), T*(2*q))",
     ),
     have(
         "with v",
         "o**2*v*e <= 2*T*q*R*E",
-        "squared",
-        "exponentials",
-        "R positive",
-        "mul_le_mul_of_nonneg_left(v, o**2*e, 2*T*q*(f*R))",
+        "time by S; S small; mul_le_mul_of_nonneg_left(o, o*e, T*(2*(q*S))); "
+        "mul_le_mul_of_nonneg_left(2*T*q, o*S, f*R); exponentials; R positive; "
+        "mul_le_mul_of_nonneg_left(v, o**2*e, 2*T*q*(f*R)); "
         "mul_le_mul_of_nonneg_left(2*T*q*R, f*v, E)",
     ),
-    have(
-        "with q",
-        "q*(o**2*v*u) <= q*(2*T*R*E)",
-        "with v",
-        "minimum",
-        "mul_le_mul_of_nonneg_left(o**2*v, q*u, e)",
-    ),
-    have(
-        "without q", "o**2*v*u <= 2*T*R*E", "with q", "le_of_mul_le_mul_left(q, o**2*v*u, 2*T*R*E)"
-    ),
-    have("root positive", "0 < sqrt(k**2/4 + A**2*l**2)", "R positive", "R is"),
-    have(
-        "by the root",
-        "o**2*v*u <= 2*T*sqrt(k**2/4 + A**2*l**2)*E",
-        "without q",
-        "R is",
-        "mul_eq_mul_right(R, sqrt(k**2/4 + A**2*l**2), 2*T*E)",
-    ),
-    have(
-        "so",
-        "1/(2*E*sqrt(k**2/4 + A**2*l**2))*(o**2*v*u) <= T",
-        "by the root",
-        "root positive",
-        "quotient(2*E*sqrt(k**2/4 + A**2*l**2), o**2*v*u, T)",
+    thus(
+        "with v; minimum; mul_le_mul_of_nonneg_left(o**2*v, q*u, e); "
+        "le_of_mul_le_mul_left(q, o**2*v*u, 2*T*R*E); R is; "
+        "mul_eq_mul_right(R, sqrt(k**2/4 + A**2*l**2), 2*T*E); R positive; "
+        "quotient(2*E*sqrt(k**2/4 + A**2*l**2), o**2*v*u, T)"
     ),
 )
 
@@ -348,47 +286,34 @@ PLATEAU: Final = Composed(
     (
         apply("escapes", "escape"),
         apply("moments", "explicit"),
-        apply("signed", "signed moments"),
-        obtain("signed", "size", "change"),
+        obtain("signed moments()", "size", "change"),
         have("one unit", "1 <= m", "more units"),
         apply("in the box", "box", "1", using=["one unit"]),
         obtain("in the box", "box 1", "box 2", "box 3", "box 4"),
-        have("rates", "w_l <= w_r", "box 3", "box 4"),
-        apply("constants", "growing"),
-        obtain("constants", "constants positive", "larger constants"),
+        obtain("growing()", "constants positive", "larger constants"),
         have(
             "sum of exponents",
             "for x, y, z: real. x + y == z => exp(x)*exp(y) == exp(z)",
-            "exponential(x + y, z)",
-            "exponential(z, x + y)",
+            "exponential(x + y, z); exponential(z, x + y)",
         ),
-        block(
-            "plateau",
-            _PLATEAU,
-            ["omega t_0", "omega c_1", "omega w_l", "runs", "far"],
+        block("plateau", _PLATEAU, ["omega t_0", "omega c_1", "omega w_l", "runs", "far"])(
             let("d", "real", "omega*delta"),
             let("b", "real", "w_l - d"),
             have("d positive", "d > 0", "d is"),
-            have("d small", "d <= delta", "d is"),
-            have("d tiny", "d <= omega", "d is"),
-            have("b positive", "b > 0", "b is", "d tiny", "omega w_l"),
-            have("b below", "b <= w_r", "b is", "d positive", "rates"),
+            have("b positive", "b > 0", "b is", "d is", "omega w_l"),
+            have("b below", "b <= w_r", "b is", "d positive", "box 3", "box 4"),
             let("A", "real", "Max(|a_l|, |a_r|)"),
             have("A positive", "A >= 0", "A is"),
-            have("farther", "d < |theta(T) - theta_0|", "d small", "far"),
+            have("farther", "d < |theta(T) - theta_0|", "d is", "far"),
             block(
                 "start",
                 "for i: natural. 1 <= i and i <= m"
                 " => b + d <= w(theta_0, i) and |a(theta_0, i)| <= A",
                 ["from 1", "to m"],
-                apply("here", "box", "i"),
-                obtain("here", "a from", "a to", "w from", "w to"),
+                obtain("box(i)", "a from", "a to", "w from", "w to"),
                 have("rate", "b + d <= w(theta_0, i)", "b is", "w from"),
                 have("weight", "|a(theta_0, i)| <= A", "A is", "a from", "a to"),
-                same("both", "b + d <= w(theta_0, i) and |a(theta_0, i)| <= A"),
             ),
-            apply("escape here", "escapes", "omega", "b", "d", "A", "grad", "theta", "T"),
-            have("half", "omega <= 1/2"),
             have("in time", "omega*t_0 <= 1", "omega t_0"),
             let("f", "real", "exp(-b/omega)"),
             have("f positive", "f > 0", "f is"),
@@ -405,24 +330,16 @@ PLATEAU: Final = Composed(
             have(
                 "order 0",
                 "x <= f*k",
-                "moment 0",
-                "constant 0",
-                "x is",
-                "f is",
-                "k is",
-                "mul_le_mul_of_nonneg_left(exp(-b/omega), K(0, b), K(0, w_r))",
+                "moment 0; constant 0; x is; f is; k is; "
+                "mul_le_mul_of_nonneg_left(exp(-b/omega), K(0, b), K(0, w_r)); "
                 "mul_eq_mul(f, exp(-b/omega), k, K(0, w_r))",
             ),
             have(
                 "order 1",
                 "omega*y <= f*l",
-                "moment 1",
-                "constant 1",
-                "y is",
-                "f is",
-                "l is",
-                "mul_le_mul_of_nonneg_left(exp(-b/omega), K(1, b), K(1, w_r))",
-                "mul_eq_mul(f, exp(-b/omega), l, K(1, w_r))",
+                "moment 1; constant 1; y is; f is; l is; "
+                "mul_le_mul_of_nonneg_left(exp(-b/omega), K(1, b), K(1, w_r)); "
+                "mul_eq_mul(f, exp(-b/omega), l, K(1, w_r)); "
                 "mul_eq_mul(omega, omega, y, Delta(1, omega, b))",
             ),
             apply("size of S", "size", "omega", "b"),
@@ -433,10 +350,8 @@ PLATEAU: Final = Composed(
             have(
                 "exponentials",
                 "f*exp(w_l/omega) <= E",
-                "f is",
-                "exponents",
-                "sum of exponents(-b/omega, w_l/omega, delta)",
-                "exponential(delta, 1)",
+                "f is; exponents; sum of exponents(-b/omega, w_l/omega, delta); "
+                "exponential(delta, 1); "
                 "mul_eq_mul(f, exp(-b/omega), exp(w_l/omega), exp(w_l/omega))",
             ),
             have("root", "sqrt(m) > 0", "one unit"),
@@ -444,28 +359,15 @@ PLATEAU: Final = Composed(
             convert(
                 "time",
                 "omega*delta <= T*(2*(sqrt(m)*sqrt(x**2 + A**2*y**2)))",
-                "escape here",
-                "d is",
-                "x is",
-                "y is",
+                "escapes(omega, b, d, A, grad, theta, T)",
+                "d is; x is; y is",
             ),
-            apply(
-                "in the printed form",
-                "numbers",
-                "omega",
-                "f",
-                "exp(w_l/omega)",
-                "k",
-                "l",
-                "sqrt(m)",
-                "A",
-                "x",
-                "y",
-                "T",
-                "delta",
-                _MINIMUM,
+            convert(
+                "so",
+                GOAL,
+                f"numbers(omega, f, exp(w_l/omega), k, l, sqrt(m), A, x, y, T, delta, {_MINIMUM})",
+                "A is; k is; l is",
             ),
-            convert("so", f"{_BOUND} <= T", "in the printed form", "A is", "k is", "l is"),
         ),
     ),
     "plateau",
@@ -484,10 +386,7 @@ THEOREM: Final = Composed(
     _THEOREM,
     (
         apply("plateaus", "plateau"),
-        block(
-            "the theorem",
-            _THEOREM,
-            ["omega t_0", "omega c_1", "omega w_l", "runs", "infimum"],
+        block("the theorem", _THEOREM, ["omega t_0", "omega c_1", "omega w_l", "runs", "infimum"])(
             obtain("infimum", "before all", "the greatest"),
             block(
                 "a lower bound",
@@ -512,32 +411,24 @@ NEVER_BEFORE: Final = Composed(
     _NEVER_BEFORE,
     (
         apply("plateaus", "plateau"),
-        have("one unit", "1 <= m", "more units"),
-        have("root", "sqrt(m) > 0", "one unit"),
         have("order", "for x, y: real. x < y => y > x"),
-        block(
-            "the theorem",
-            _NEVER_BEFORE,
-            ["omega t_0", "omega c_1", "omega w_l", "runs"],
+        block("the theorem", _NEVER_BEFORE, ["omega t_0", "omega c_1", "omega w_l", "runs"])(
             block(
                 "not before",
                 f"for t: real. 0 <= t and t < {_BOUND} => {AWAY.format('t')} <= delta",
                 ["t from 0", "t before"],
-                by_cases(
-                    "where",
-                    f"{AWAY.format('t')} <= delta",
-                    f"{AWAY.format('t')} <= delta",
-                    [same("within", f"{AWAY.format('t')} <= delta")],
+                by_cases("where", GOAL, f"{AWAY.format('t')} <= delta")(
+                    [],
                     [
-                        have("far", f"delta < {AWAY.format('t')}", "where case"),
                         apply(
-                            "here", "plateaus", "omega", "grad", "theta", "t", using=["t from 0"]
+                            "here",
+                            "plateaus(omega, grad, theta, t)",
+                            using=["t from 0", "where case"],
                         ),
-                        apply("too early", "order", "t", _BOUND),
-                        absurd("so", f"{AWAY.format('t')} <= delta", "here", "too early"),
+                        absurd("so", GOAL, "here", f"order(t, {_BOUND})"),
                     ],
                 ),
-            ),
+            )
         ),
     ),
     "the theorem",

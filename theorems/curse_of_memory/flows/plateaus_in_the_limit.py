@@ -20,9 +20,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.energies import ENERGY
 from memory_theorems.theorems.analysis.least_terms import GREATEST, LEAST
-from memory_theorems.theorems.analysis.square_integrable import PREDICATES
+from memory_theorems.theorems.curse_of_memory.flows.moved_losses import LATER, LOSS, SMALL
 from memory_theorems.theorems.curse_of_memory.flows.plateaus import (
     ALL,
     AWAY,
@@ -31,199 +30,30 @@ from memory_theorems.theorems.curse_of_memory.flows.plateaus import (
     FLOW,
     FLOWS,
     OBJECTS,
-    RUNNING,
     SIZE,
     START,
-    bounds,
 )
-from memory_theorems.theorems.curse_of_memory.flows.vanishing_moments import LIMIT
-from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
-    DEFINITIONS,
-    ESTIMATE,
-    MODELS,
-    SIGNED,
-)
+from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import DEFINITIONS, MODELS
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import (
     BOUNDED,
     IN_L2,
     SYMBOLS,
     VANISHING,
 )
-from memory_theorems.theorems.paper_objects.losses import MOMENT, SIGNED_MOMENT
-from memory_theorems.theorems.paper_objects.parameters import RATES
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     absurd,
     apply,
     block,
     by_cases,
-    convert,
+    contradiction,
     exists,
     have,
     let,
     obtain,
     same,
-)
-
-_SMALL: Final = (
-    "for b, e: (0, oo), A: [0, oo). exists omega_0: (0, oo)."
-    f" (for omega: (0, oo). omega <= omega_0 => {SIZE} <= e)"
-)
-#: G(b) tends to 0.
-SMALL: Final = Composed(
-    Setting.of(
-        SYMBOLS,
-        {"in L2": IN_L2, "bounded": BOUNDED, "vanishing": VANISHING},
-        (MOMENT, SIGNED_MOMENT),
-        PREDICATES,
-    ),
-    _SMALL,
-    (
-        apply("limits", "limit"),
-        apply("signed", "signed moments"),
-        obtain("signed", "size", "change"),
-        have("root", "for x, y: [0, oo), A: [0, oo). sqrt(x**2 + A**2*y**2) <= x + A*y"),
-        have(
-            "together",
-            "for x, y, A: [0, oo), e: (0, oo). x <= e/(2*(1 + A)) and y <= e/(2*(1 + A))"
-            " => x + A*y <= e",
-        ),
-        block(
-            "small",
-            _SMALL,
-            [],
-            apply("part", "div_two_mul_one_add_pos", "e", "A"),
-            apply("order 0", "limits", "0", "b", "e/(2*(1 + A))", using=["part"]),
-            obtain("order 0", "o_0", "o_0 positive", "before o_0"),
-            apply("order 1", "limits", "1", "b", "e/(2*(1 + A))", using=["part"]),
-            obtain("order 1", "o_1", "o_1 positive", "before o_1"),
-            have("both", "Min(o_0, o_1) > 0", "o_0 positive", "o_1 positive"),
-            block(
-                "then",
-                f"for omega: (0, oo). omega <= Min(o_0, o_1) => {SIZE} <= e",
-                ["omega small"],
-                have("small 0", "omega <= o_0", "omega small"),
-                have("small 1", "omega <= o_1", "omega small"),
-                apply("first", "before o_0", "omega"),
-                apply("second", "before o_1", "omega"),
-                apply("size of S", "size", "omega", "b"),
-                have("first positive", "Delta(0, omega, b) >= 0", "size of S"),
-                apply("change of S", "change", "omega", "b", "b", "b + 1"),
-                have("second positive", "Delta(1, omega, b) >= 0", "change of S"),
-                apply("sum", "root", "Delta(0, omega, b)", "Delta(1, omega, b)", "A"),
-                apply("of both", "together", "Delta(0, omega, b)", "Delta(1, omega, b)", "A", "e"),
-                have("so", f"{SIZE} <= e", "sum", "of both"),
-            ),
-            exists("such an omega_0", "Min(o_0, o_1)"),
-        ),
-    ),
-    "small",
-    (From("limit", LIMIT), From("signed moments", SIGNED)),
-)
-
-_LOSS: Final = "|J(omega, theta({})) - J(omega, theta_0)|"
-_BOX: Final = (
-    "(for i: natural. 1 <= i and i <= m => b + d <= w(theta_0, i) and |a(theta_0, i)| <= A)"
-)
-_LATER: Final = (
-    f"for omega, b, d, e: (0, oo), A: [0, oo), {FLOWS}, T: [0, oo). {FLOW} and {_BOX}"
-    f" and 2*(sqrt(m)*d*{SIZE}) <= e and e < {_LOSS.format('T')} => d < {AWAY.format('T')}"
-)
-#: Whose loss has moved has moved.
-LATER: Final = Composed(
-    Setting.of(
-        {**MODELS, **START},
-        {**DEFINITIONS, "in L2": IN_L2, "perfect fit": FIT},
-        OBJECTS,
-        ALL,
-        ("V",),
-    ),
-    _LATER,
-    (
-        apply("estimates", "estimate"),
-        apply("rates", "one rate"),
-        have("fallen", "for x: real, y: [0, oo), z: (0, oo). y**2 <= z*x => 0 <= x"),
-        have(
-            "within",
-            "for x, g: [0, oo), y, z: real. y <= 2*(sqrt(m)*x*g) and x <= z"
-            " => y <= 2*(sqrt(m)*z*g)",
-            "mul_le_mul_of_nonneg_left(sqrt(m)*g, x, z)",
-        ),
-        block(
-            "later",
-            _LATER,
-            ["runs", "start", "little", "lost"],
-            *RUNNING,
-            convert(
-                "lost since 0", "e < |J(omega, theta(T)) - J(omega, theta(0))|", "lost", "begins"
-            ),
-            by_cases(
-                "where",
-                f"d < {AWAY.format('T')}",
-                f"d < {AWAY.format('T')}",
-                [same("far", f"d < {AWAY.format('T')}")],
-                [
-                    have("near", "|theta(T) - theta(0)| <= d", "where case", "begins"),
-                    *bounds("T", "near"),
-                    convert("fit at 0", "perfect(theta(0))", "perfect fit", "begins"),
-                    apply("at most", "estimates", "omega", "b", "A", "theta(0)", "theta(T)"),
-                    have("size", f"0 <= {SIZE}"),
-                    apply(
-                        "at most e",
-                        "within",
-                        "|theta(T) - theta(0)|",
-                        SIZE,
-                        "J(omega, theta(0)) - J(omega, theta(T))",
-                        "d",
-                    ),
-                    by_cases(
-                        "fall",
-                        "J(omega, theta(T)) <= J(omega, theta(0))",
-                        "0 < T",
-                        [
-                            have("in time", "T <= T"),
-                            apply("energy at T", "energies", "T"),
-                            apply(
-                                "fallen by T",
-                                "fallen",
-                                "J(omega, theta(0)) - J(omega, theta(T))",
-                                "|theta(T) - theta(0)|",
-                                "T",
-                                using=["fall case", "energy at T"],
-                            ),
-                            have(
-                                "less",
-                                "J(omega, theta(T)) <= J(omega, theta(0))",
-                                "fallen by T",
-                            ),
-                        ],
-                        [
-                            have("T is 0", "T == 0", "fall case"),
-                            have("itself", "J(omega, theta(0)) <= J(omega, theta(0))"),
-                            convert(
-                                "the same",
-                                "J(omega, theta(T)) <= J(omega, theta(0))",
-                                "itself",
-                                "T is 0",
-                                "congruence(theta(T), theta(0))",
-                            ),
-                        ],
-                    ),
-                    have(
-                        "not lost",
-                        "e >= |J(omega, theta(T)) - J(omega, theta(0))|",
-                        "fall",
-                        "at most e",
-                        "little",
-                    ),
-                    absurd("so", f"d < {AWAY.format('T')}", "lost since 0", "not lost"),
-                ],
-            ),
-        ),
-    ),
-    "later",
-    (From("estimate", ESTIMATE), From("one rate", RATES), From("energy", ENERGY)),
 )
 
 SETTING: Final = Setting.of(
@@ -241,7 +71,7 @@ SETTING: Final = Setting.of(
     ("V",),
 )
 _TIME: Final = f"first_time(fun(t, {AWAY.format('t')}), delta, tau)"
-_LOSS_TIME: Final = f"first_time(fun(t, {_LOSS.format('t')}), delta, tau)"
+_LOSS_TIME: Final = f"first_time(fun(t, {LOSS.format('t')}), delta, tau)"
 _FOR: Final = (
     "for T: real. exists omega_0: (0, oo). (for omega: (0, oo),"
     f" {FLOWS}, tau: real. omega <= omega_0 and {FLOW} and {{}} => T <= tau)"
@@ -250,7 +80,7 @@ _LATE: Final = (
     "for T: [0, oo). exists d, omega_0: (0, oo). d <= delta"
     f" and (for omega: (0, oo), {FLOWS}, t: [0, oo). omega <= omega_0 and {FLOW} =>"
     f" (d < {AWAY.format('t')} => T <= t)"
-    f" and (delta < {_LOSS.format('t')} => d < {AWAY.format('t')}))"
+    f" and (delta < {LOSS.format('t')} => d < {AWAY.format('t')}))"
 )
 #: At a distance d it is late, and before it the loss has not moved.
 LATE: Final = Composed(
@@ -262,28 +92,16 @@ LATE: Final = Composed(
         apply("smaller", "small"),
         have("at most d", "for x, y: real. x == Min(y, 1) => x <= y"),
         have("share positive", "for x: (0, oo), q, y: [0, oo). x/(2*(q + 1)*(y + 1)) > 0"),
-        have(
-            "small for T",
-            "for x: (0, oo), q, y: [0, oo). y*(2*(q*(x/(2*(q + 1)*(y + 1))))) < x",
-        ),
-        have(
-            "small for 1",
-            "for x: (0, oo), q, y: [0, oo). 2*(q*(x/(2*(q + 1)*(y + 1)))) <= x",
-        ),
+        have("small for T", "for x: (0, oo), q, y: [0, oo). y*(2*(q*(x/(2*(q + 1)*(y + 1))))) < x"),
+        have("small for 1", "for x: (0, oo), q, y: [0, oo). 2*(q*(x/(2*(q + 1)*(y + 1)))) <= x"),
         have(
             "larger products",
             "for x, y, q, u, v: [0, oo). x <= y and u <= v => x*(2*(q*u)) <= y*(2*(q*v))",
-            "mul_le_mul_of_nonneg_left(2*q*u, x, y)",
-            "mul_le_mul_of_nonneg_left(2*q*y, u, v)",
+            "mul_le_mul_of_nonneg_left(2*q*u, x, y); mul_le_mul_of_nonneg_left(2*q*y, u, v)",
         ),
-        apply("a rate", "least", "fun(i, w(theta_0, i))", "m"),
-        obtain("a rate", "c", "c positive", "c below"),
-        apply("a weight", "greatest", "fun(i, a(theta_0, i))", "m"),
-        obtain("a weight", "A", "A positive", "weights"),
-        block(
-            "late",
-            _LATE,
-            [],
+        obtain("least(fun(i, w(theta_0, i)), m)", "c", "c positive", "c below"),
+        obtain("greatest(fun(i, a(theta_0, i)), m)", "A", "A positive", "weights"),
+        block("late", _LATE, [])(
             let("d", "real", "Min(c/2, delta)"),
             let("b", "real", "c/2"),
             have("d positive", "d > 0", "d is", "c positive"),
@@ -294,96 +112,55 @@ LATE: Final = Composed(
                 "for i: natural. 1 <= i and i <= m"
                 " => b + d <= w(theta_0, i) and |a(theta_0, i)| <= A",
                 ["from 1", "to m"],
-                apply("rate", "c below", "i"),
                 apply("weight", "weights", "i"),
-                have("far enough", "b + d <= w(theta_0, i)", "b is", "d is", "rate"),
-                same("both", "b + d <= w(theta_0, i) and |a(theta_0, i)| <= A"),
+                have(
+                    "far enough", "b + d <= w(theta_0, i)", "b is; d is; from 1; to m; c below(i)"
+                ),
             ),
             let("g", "real", "Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1))"),
             have(
                 "g positive", "g > 0", "g is", "share positive(Min(d, 1), sqrt(m), T)", "d positive"
             ),
-            apply("omega small", "smaller", "b", "g", "A"),
-            obtain("omega small", "omega_0", "omega_0 positive", "size small"),
+            obtain("smaller(b, g, A)", "omega_0", "omega_0 positive", "size small"),
             apply("g times T", "small for T", "Min(d, 1)", "sqrt(m)", "T"),
             apply("g times 1", "small for 1", "Min(d, 1)", "sqrt(m)", "T"),
             block(
                 "close",
                 f"for omega: (0, oo), {FLOWS}, t: [0, oo). omega <= omega_0 and {FLOW} =>"
                 f" (d < {AWAY.format('t')} => T <= t)"
-                f" and (delta < {_LOSS.format('t')} => d < {AWAY.format('t')})",
+                f" and (delta < {LOSS.format('t')} => d < {AWAY.format('t')})",
                 ["omega below", "runs"],
                 apply("small here", "size small", "omega"),
                 have("size", f"0 <= {SIZE}"),
-                block(
-                    "moved",
-                    f"d < {AWAY.format('t')} => T <= t",
-                    ["far"],
+                block("moved", f"d < {AWAY.format('t')} => T <= t", ["far"])(
                     apply("escape here", "escapes", "omega", "b", "d", "A", "grad", "theta", "t"),
-                    by_cases(
-                        "when",
-                        "T <= t",
-                        "T <= t",
-                        [same("late", "T <= t")],
+                    by_cases("when", GOAL, "T <= t")(
+                        [],
                         [
                             apply(
                                 "products",
-                                "larger products",
-                                "t",
-                                "T",
-                                "sqrt(m)",
-                                SIZE,
-                                "g",
+                                f"larger products(t, T, sqrt(m), {SIZE}, g)",
                                 using=["when case", "size"],
                             ),
-                            have(
-                                "too small",
-                                f"d > t*(2*(sqrt(m)*{SIZE}))",
-                                "products",
-                                "g times T",
-                                "g is",
-                                "at most d(Min(d, 1), d)",
-                                "mul_eq_mul_right(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)),"
-                                " T*(2*sqrt(m)))",
+                            contradiction(
+                                "escape here",
+                                "products; g times T; g is; at most d(Min(d, 1), d); "
+                                "mul_eq_mul_right(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)), "
+                                "T*(2*sqrt(m)))",
                             ),
-                            absurd("so", "T <= t", "escape here", "too small"),
                         ],
                     ),
                 ),
-                block(
-                    "lost",
-                    f"delta < {_LOSS.format('t')} => d < {AWAY.format('t')}",
-                    ["loss"],
+                block("lost", f"delta < {LOSS.format('t')} => d < {AWAY.format('t')}", ["loss"])(
                     have(
                         "little",
                         f"2*(sqrt(m)*d*{SIZE}) <= delta",
-                        "small here",
-                        "size",
-                        "g times 1",
-                        "g is",
-                        "d small",
-                        "d positive",
-                        "mul_eq_mul_right(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)), 2*sqrt(m))",
-                        f"mul_le_mul_of_nonneg_left(2*sqrt(m)*d, {SIZE}, g)",
+                        "small here; size; g times 1; g is; d small; d positive; "
+                        "mul_eq_mul_right(g, Min(d, 1)/(2*(sqrt(m) + 1)*(T + 1)), 2*sqrt(m)); "
+                        f"mul_le_mul_of_nonneg_left(2*sqrt(m)*d, {SIZE}, g); "
                         "mul_le_mul_of_nonneg_left(d, 2*(sqrt(m)*g), 1)",
                     ),
-                    apply(
-                        "so",
-                        "loss moves later",
-                        "omega",
-                        "b",
-                        "d",
-                        "delta",
-                        "A",
-                        "grad",
-                        "theta",
-                        "t",
-                    ),
-                ),
-                same(
-                    "both",
-                    f"(d < {AWAY.format('t')} => T <= t)"
-                    f" and (delta < {_LOSS.format('t')} => d < {AWAY.format('t')})",
+                    apply("so", "loss moves later(omega, b, d, delta, A, grad, theta, t)"),
                 ),
             ),
             exists("such a d", "d", "omega_0", using=["d positive"]),
@@ -408,10 +185,7 @@ def _limit(name: str, time: str, far: str, *why: Step) -> Composed:
         form,
         (
             apply("late times", "late"),
-            block(
-                name,
-                form,
-                [],
+            block(name, form, [])(
                 apply("from T on", "late times", "Max(T, 0)"),
                 obtain("from T on", "d", "omega_0", "d pos", "omega_0 pos", "d small", "when late"),
                 block(
@@ -424,9 +198,7 @@ def _limit(name: str, time: str, far: str, *why: Step) -> Composed:
                         "a lower bound",
                         f"for t: real. 0 <= t and {far} => T <= t",
                         ["t from 0", "far"],
-                        apply(
-                            "both", "when late", "omega", "grad", "theta", "t", using=["t from 0"]
-                        ),
+                        apply("both", "when late(omega, grad, theta, t)", using=["t from 0"]),
                         obtain("both", "moved", "lost"),
                         *why,
                         apply("T by then", "moved"),
@@ -451,7 +223,7 @@ LIMIT_OF_TIMES: Final = _limit(
 )
 #: (106) for the time (105) of the loss.
 LIMIT_OF_LOSS_TIMES: Final = _limit(
-    "loss times", _LOSS_TIME, f"delta < {_LOSS.format('t')}", apply("moved by d", "lost")
+    "loss times", _LOSS_TIME, f"delta < {LOSS.format('t')}", apply("moved by d", "lost")
 )
 
 _SLOWER: Final = (
@@ -520,26 +292,18 @@ LOSS_IS_SLOWER: Final = Composed(
             have(
                 "little",
                 f"2*(sqrt(m)*delta*{SIZE}) <= delta",
-                "small here",
-                f"mul_le_mul_of_nonneg_left(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1)))",
-                "share(sqrt(m))",
+                "small here; "
+                f"mul_le_mul_of_nonneg_left(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1))); "
+                "share(sqrt(m)); "
                 "mul_le_mul_of_nonneg_left(delta, 2*sqrt(m)*(1/(2*(sqrt(m) + 1))), 1)",
             ),
             block(
                 "a lower bound",
-                f"for t: real. 0 <= t and delta < {_LOSS.format('t')} => tau <= t",
+                f"for t: real. 0 <= t and delta < {LOSS.format('t')} => tau <= t",
                 ["t from 0", "loss"],
                 apply(
                     "moved",
-                    "loss moves later",
-                    "omega",
-                    "b",
-                    "delta",
-                    "delta",
-                    "A",
-                    "grad",
-                    "theta",
-                    "t",
+                    "loss moves later(omega, b, delta, delta, A, grad, theta, t)",
                     using=["t from 0"],
                 ),
                 apply("so", "before all", "t"),
@@ -549,12 +313,7 @@ LOSS_IS_SLOWER: Final = Composed(
         exists("such an omega_0", "o", form=_SLOWER),
     ),
     "such an omega_0",
-    (
-        From("later", LATER),
-        From("small", SMALL),
-        From("least", LEAST),
-        From("greatest", GREATEST),
-    ),
+    (From("later", LATER), From("small", SMALL), From("least", LEAST), From("greatest", GREATEST)),
 )
 
 
@@ -570,16 +329,10 @@ def _late(name: str, moved: str, *why: Step) -> Composed:
         form,
         (
             apply("late times", "late"),
-            block(
-                name,
-                form,
-                [],
+            block(name, form, [])(
                 apply("from T on", "late times", "Max(T, 0)"),
                 obtain("from T on", "d", "omega_0", "d pos", "omega_0 pos", "d small", "when late"),
-                block(
-                    "for small omega",
-                    inside,
-                    ["omega small", "runs"],
+                block("for small omega", inside, ["omega small", "runs"])(
                     block(
                         "not before",
                         f"for t: real. 0 <= t and t < T => {moved.format('t')} <= delta",
@@ -592,13 +345,7 @@ def _late(name: str, moved: str, *why: Step) -> Composed:
                             [
                                 have("far", f"delta < {moved.format('t')}", "where case"),
                                 apply(
-                                    "both",
-                                    "when late",
-                                    "omega",
-                                    "grad",
-                                    "theta",
-                                    "t",
-                                    using=["t from 0"],
+                                    "both", "when late(omega, grad, theta, t)", using=["t from 0"]
                                 ),
                                 obtain("both", "moved", "lost"),
                                 *why,
@@ -610,7 +357,7 @@ def _late(name: str, moved: str, *why: Step) -> Composed:
                                 ),
                             ],
                         ),
-                    ),
+                    )
                 ),
                 exists("such an omega_0", "omega_0"),
             ),
@@ -627,12 +374,12 @@ LATE_TIMES: Final = _late(
     have("farther than d", f"d < {AWAY.format('t')}", "far", "d small"),
 )
 #: (106) for the time (105) of the loss, which may be infinite.
-LATE_LOSS_TIMES: Final = _late("loss times", _LOSS, apply("moved by d", "lost"))
+LATE_LOSS_TIMES: Final = _late("loss times", LOSS, apply("moved by d", "lost"))
 
 _INSIDE: Final = (
     f"for omega: (0, oo), {FLOWS}, z: real. omega <= {{}} and {FLOW}"
     f" and not_before(z, fun(t, {AWAY.format('t')}), delta)"
-    f" => not_before(z, fun(t, {_LOSS.format('t')}), delta)"
+    f" => not_before(z, fun(t, {LOSS.format('t')}), delta)"
 )
 #: (107), its first inequality: no b that is at most the time of the parameters is more than that
 #: of the loss.
@@ -641,46 +388,30 @@ LOSS_IS_NOT_FASTER: Final = Composed(
     f"exists omega_0: (0, oo). ({_INSIDE.format('omega_0')})",
     (
         *LOSS_IS_SLOWER.proof[:-2],
-        block(
-            "close",
-            _INSIDE.format("o"),
-            ["omega small", "runs", "not moved"],
+        block("close", _INSIDE.format("o"), ["omega small", "runs", "not moved"])(
             apply("small here", "size small", "omega"),
             have(
                 "little",
                 f"2*(sqrt(m)*delta*{SIZE}) <= delta",
-                "small here",
-                f"mul_le_mul_of_nonneg_left(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1)))",
-                "share(sqrt(m))",
+                "small here; "
+                f"mul_le_mul_of_nonneg_left(2*sqrt(m)*delta, {SIZE}, 1/(2*(sqrt(m) + 1))); "
+                "share(sqrt(m)); "
                 "mul_le_mul_of_nonneg_left(delta, 2*sqrt(m)*(1/(2*(sqrt(m) + 1))), 1)",
             ),
             block(
                 "not before",
-                f"for t: real. 0 <= t and t < z => {_LOSS.format('t')} <= delta",
+                f"for t: real. 0 <= t and t < z => {LOSS.format('t')} <= delta",
                 ["t from 0", "t before"],
-                by_cases(
-                    "where",
-                    f"{_LOSS.format('t')} <= delta",
-                    f"{_LOSS.format('t')} <= delta",
-                    [same("within", f"{_LOSS.format('t')} <= delta")],
+                by_cases("where", GOAL, f"{LOSS.format('t')} <= delta")(
+                    [],
                     [
-                        have("lost", f"delta < {_LOSS.format('t')}", "where case"),
                         apply("near", "not moved", "t", using=["t from 0"]),
                         apply(
                             "moved",
-                            "loss moves later",
-                            "omega",
-                            "b",
-                            "delta",
-                            "delta",
-                            "A",
-                            "grad",
-                            "theta",
-                            "t",
-                            using=["t from 0"],
+                            "loss moves later(omega, b, delta, delta, A, grad, theta, t)",
+                            using=["t from 0", "where case"],
                         ),
-                        have("moved far", f"{AWAY.format('t')} > delta", "moved"),
-                        absurd("so", f"{_LOSS.format('t')} <= delta", "near", "moved far"),
+                        contradiction("near", "moved"),
                     ],
                 ),
             ),

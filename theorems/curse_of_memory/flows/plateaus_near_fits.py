@@ -39,7 +39,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import (
 from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory import IN_L2
 from memory_theorems.theorems.paper_objects.parameters import RATES
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, convert, have, let, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, let, obtain, thus
 
 _ESCAPE: Final = (
     f"for omega, b, d: (0, oo), A: [0, oo), {FLOWS}, T: [0, oo). {FLOW}"
@@ -64,50 +64,34 @@ ESCAPE: Final = Composed(
         apply("estimates", "near"),
         apply("rates", "one rate"),
         have("later", "for x: (0, oo), y, z: real. x <= y*z and 0 < y => 0 <= z"),
-        block(
-            "escape",
-            _ESCAPE,
-            ["runs", "start", "far"],
+        block("escape", _ESCAPE, ["runs", "start", "far"])(
             *RUNNING,
             apply("crossings", "crossing", "fun(p, J(omega, p))", "grad", "theta", "T"),
             have("far from the start", "d < |theta(T) - theta(0)|", "far", "begins"),
-            have("T in time", "T <= T"),
-            apply("a time", "crossings", "d", "T"),
-            obtain("a time", "z", "z positive", "z before", "z at d"),
+            obtain("crossings(d, T)", "z", "z positive", "z before", "z at d"),
             apply("energy at z", "energies", "z", using=["z positive", "z before"]),
             *bounds("z", "z at d"),
             apply("moved", MOVED.name, "rho0", "1/omega"),
-            apply(
-                "short term",
-                "exponential sums",
-                "astar",
-                "wstar",
-                "fun(s, rho0(s - 1/omega))",
-                "mstar",
+            obtain(
+                "exponential sums(astar, wstar, fun(s, rho0(s - 1/omega)), mstar)",
+                "in L2 too; filtered",
             ),
-            obtain("short term", "in L2 too", "filtered"),
             apply("lost", "estimates", "omega", "b", "A", "theta(0)", "theta(z)"),
             let("G", "real", f"2*(sqrt(m)*{SIZE})"),
             let("Q", "real", "Misfit(theta(0))"),
             have(
                 "lost by d",
                 "J(omega, theta(0)) - J(omega, theta(z)) <= Q + d*G",
-                "lost",
-                "G is",
-                "Q is",
-                "z at d",
-                f"mul_eq_mul_right(|theta(z) - theta(0)|, d, 2*(sqrt(m)*{SIZE}))",
+                "lost; G is; Q is; z at d; "
+                f"mul_eq_mul_right(|theta(z) - theta(0)|, d, 2*(sqrt(m)*{SIZE})); "
                 f"mul_eq_mul_right(G, 2*(sqrt(m)*{SIZE}), d)",
             ),
             have(
                 "d squared",
                 "d**2 <= z*(Q + d*G)",
-                "energy at z",
-                "z at d",
-                "z positive",
-                "lost by d",
-                "mul_le_mul_of_nonneg_left(z, J(omega, theta(0)) - J(omega, theta(z)), Q + d*G)",
-                "mul_eq_mul_right(|theta(z) - theta(0)|, d, |theta(z) - theta(0)|)",
+                "energy at z; z at d; z positive; lost by d; "
+                "mul_le_mul_of_nonneg_left(z, J(omega, theta(0)) - J(omega, theta(z)), Q + "
+                "d*G); mul_eq_mul_right(|theta(z) - theta(0)|, d, |theta(z) - theta(0)|); "
                 "mul_eq_mul_right(|theta(z) - theta(0)|, d, d)",
             ),
             have("d square", "0 < d**2"),
@@ -115,17 +99,13 @@ ESCAPE: Final = Composed(
             have(
                 "by T",
                 "d**2 <= T*(Q + d*G)",
-                "d squared",
-                "z before",
-                "positive",
-                "mul_le_mul_of_nonneg_left(Q + d*G, z, T)",
+                "d squared; z before; positive; mul_le_mul_of_nonneg_left(Q + d*G, z, T)",
             ),
             convert(
                 "in full",
                 f"d**2 <= T*(Misfit(theta(0)) + d*(2*(sqrt(m)*{SIZE})))",
                 "by T",
-                "G is",
-                "Q is",
+                "G is; Q is",
             ),
             convert(
                 "from theta_0",
@@ -133,11 +113,7 @@ ESCAPE: Final = Composed(
                 "in full",
                 "begins",
             ),
-            have(
-                "so",
-                f"d**2 <= T*(Misfit(theta_0) + 2*(sqrt(m)*d*{SIZE}))",
-                "from theta_0",
-            ),
+            thus("from theta_0"),
         ),
     ),
     "escape",

@@ -16,7 +16,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory im
 )
 from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import Composed
-from memory_theorems.verify.reasoning.steps import apply, block, by_cases, have, horn
+from memory_theorems.verify.reasoning.steps import GOAL, block, by_cases, have, horn, thus
 
 CENTRE: Final = "(1/omega - r/(2*c_1))"
 TAILS: Final = "c_0*exp(((n + 1)**2 + r**2)/(4*c_1))"
@@ -34,60 +34,33 @@ POINTWISE: Final = Composed(
         horn(
             "powers of exponentials",
             induct(
-                "powers of exponentials",
-                "for x: real, k: natural. exp(x)**k == exp(k*x)",
-                on="k",
+                "powers of exponentials", "for x: real, k: natural. exp(x)**k == exp(k*x)", on="k"
             ),
         ),
         horn(
             "power of a product",
             induct(
-                "power of a product",
-                "for x, y: real, k: natural. x**k*y**k == (x*y)**k",
-                on="k",
+                "power of a product", "for x, y: real, k: natural. x**k*y**k == (x*y)**k", on="k"
             ),
         ),
-        have(
-            "way",
-            "for o: (0, 1], x, y: [0, oo). o*x <= 1 + |x - (1/o - y)|",
-        ),
+        have("way", "for o: (0, 1], x, y: [0, oo). o*x <= 1 + |x - (1/o - y)|"),
         have(
             "way in the middle",
             "for o: (0, oo), x, y: [0, oo). |x - 1/o| <= y and o*y <= 1 => o*x <= 2",
         ),
-        have(
-            "bell",
-            "for x, c: (0, oo), y: real. x*y - c*y**2 <= x**2/(4*c)",
-        ),
+        have("bell", "for x, c: (0, oo), y: real. x*y - c*y**2 <= x**2/(4*c)"),
         block(
             "at s",
             "for n: natural, omega, r: (0, oo), s: [0, oo). omega <= 1 and omega*t_0 <= 1"
             f" => omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
             ["omega short"],
-            have("power", "omega**n*s**n == (omega*s)**n", "power of a product(omega, s, n)"),
-            have("power positive", "0 <= (omega*s)**n", "pow_nonneg(omega*s, n)"),
-            have("tails positive", f"0 <= {TAILS}"),
-            have("middle positive", f"0 <= {MIDDLE}", "pow_nonneg(2, n)"),
-            have("first positive", f"0 <= exp(-r/omega)*({TAILS}*exp(-{U}))", "tails positive"),
-            have(
-                "second positive",
-                f"0 <= exp(-r/omega)*({MIDDLE}*exp(-|s - 1/omega|))",
-                "middle positive",
-            ),
-            by_cases(
-                "where",
-                f"omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
-                "t_0 <= |s - 1/omega|",
+            by_cases("where", GOAL, "t_0 <= |s - 1/omega|")(
                 [
-                    apply("size", "tail", "s - 1/omega"),
-                    have("step", f"omega*s <= 1 + {U}", "way(omega, s, r/(2*c_1))"),
                     have(
                         "power small",
                         f"(omega*s)**n <= exp(n*{U})",
-                        "step",
-                        f"one_add_le_exp({U})",
-                        f"pow_le_pow_left(omega*s, exp({U}), n)",
-                        f"powers of exponentials({U}, n)",
+                        f"way(omega, s, r/(2*c_1)); one_add_le_exp({U}); "
+                        f"pow_le_pow_left(omega*s, exp({U}), n); powers of exponentials({U}, n)",
                     ),
                     have(
                         "completed",
@@ -97,124 +70,70 @@ POINTWISE: Final = Composed(
                     have(
                         "small",
                         f"exp(n*{U})*exp(-c_1*{U}**2) <= exp((n + 1)**2/(4*c_1))*exp(-{U})",
-                        f"bell(n + 1, c_1, {U})",
+                        f"bell(n + 1, c_1, {U}); "
                         f"exponential(n*{U} - c_1*{U}**2, (n + 1)**2/(4*c_1) - {U})",
-                    ),
-                    have(
-                        "weighted",
-                        f"exp(-r*s)*|rho0(s - 1/omega)| <= c_0*({_FACTOR}*exp(-c_1*{U}**2))",
-                        "size",
-                        "completed",
-                        "mul_le_mul_of_nonneg_left(exp(-r*s), |rho0(s - 1/omega)|,"
-                        " c_0*exp(-c_1*(s - 1/omega)**2))",
                     ),
                     have(
                         "with the power",
                         "(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
                         f" <= exp(n*{U})*(c_0*({_FACTOR}*exp(-c_1*{U}**2)))",
-                        "power positive",
-                        "power small",
-                        "weighted",
-                        "mul_le_mul((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
-                        f" exp(n*{U}), c_0*({_FACTOR}*exp(-c_1*{U}**2)))",
-                    ),
-                    have(
-                        "without the bell",
-                        f"c_0*{_FACTOR}*(exp(n*{U})*exp(-c_1*{U}**2))"
-                        f" <= c_0*{_FACTOR}*(exp((n + 1)**2/(4*c_1))*exp(-{U}))",
-                        "small",
-                        f"mul_le_mul_of_nonneg_left(c_0*{_FACTOR}, exp(n*{U})*exp(-c_1*{U}**2),"
-                        f" exp((n + 1)**2/(4*c_1))*exp(-{U}))",
+                        "pow_nonneg(omega*s, n); power small; where case; tail(s - 1/omega); "
+                        "completed; "
+                        "mul_le_mul_of_nonneg_left(exp(-r*s), |rho0(s - 1/omega)|, "
+                        "c_0*exp(-c_1*(s - 1/omega)**2)); "
+                        f"mul_le_mul((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|, exp(n*{U}), "
+                        f"c_0*({_FACTOR}*exp(-c_1*{U}**2)))",
                     ),
                     have(
                         "split",
                         f"exp(-r/omega)*({TAILS}*exp(-{U}))"
                         f" == c_0*{_FACTOR}*(exp((n + 1)**2/(4*c_1))*exp(-{U}))",
                     ),
-                    have(
-                        "in the tails",
-                        f"(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
-                        f" <= exp(-r/omega)*({TAILS}*exp(-{U}))",
-                        "with the power",
-                        "without the bell",
-                        "split",
-                    ),
-                    have(
-                        "then",
-                        f"omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
-                        "power",
-                        "in the tails",
-                        "second positive",
+                    thus(
+                        "power of a product(omega, s, n); with the power; small; "
+                        f"mul_le_mul_of_nonneg_left(c_0*{_FACTOR}, "
+                        f"exp(n*{U})*exp(-c_1*{U}**2), exp((n + 1)**2/(4*c_1))*exp(-{U})); "
+                        "split; pow_nonneg(2, n)"
                     ),
                 ],
                 [
-                    have("size", "|rho0(s - 1/omega)| <= M_0", "bounded(s - 1/omega)"),
                     have(
                         "step",
                         "omega*s <= 2",
-                        "way in the middle(omega, s, t_0)",
-                        "where case",
-                        "omega short",
-                    ),
-                    have(
-                        "power small",
-                        "(omega*s)**n <= 2**n",
-                        "step",
-                        "pow_le_pow_left(omega*s, 2, n)",
+                        "way in the middle(omega, s, t_0); where case; omega short",
                     ),
                     have(
                         "decay",
                         "exp(-r*s) <= exp(-r/omega)*exp(r*t_0)",
-                        "where case",
-                        "mul_le_mul_of_nonneg_left(r, 1/omega - s, t_0)",
+                        "where case; mul_le_mul_of_nonneg_left(r, 1/omega - s, t_0); "
                         "exponential(-r*s, -r/omega + r*t_0)",
-                    ),
-                    have(
-                        "weighted",
-                        "exp(-r*s)*|rho0(s - 1/omega)| <= exp(-r/omega)*exp(r*t_0)*M_0",
-                        "size",
-                        "decay",
-                        "mul_le_mul(exp(-r*s), |rho0(s - 1/omega)|, exp(-r/omega)*exp(r*t_0), M_0)",
                     ),
                     have(
                         "with the power",
                         "(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
                         " <= 2**n*(exp(-r/omega)*exp(r*t_0)*M_0)",
-                        "power positive",
-                        "power small",
-                        "weighted",
-                        "mul_le_mul((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|,"
-                        " 2**n, exp(-r/omega)*exp(r*t_0)*M_0)",
+                        "pow_nonneg(omega*s, n); step; pow_le_pow_left(omega*s, 2, n); "
+                        "bounded(s - 1/omega); decay; "
+                        "mul_le_mul(exp(-r*s), |rho0(s - 1/omega)|, "
+                        "exp(-r/omega)*exp(r*t_0), M_0); "
+                        "mul_le_mul((omega*s)**n, exp(-r*s)*|rho0(s - 1/omega)|, 2**n, "
+                        "exp(-r/omega)*exp(r*t_0)*M_0)",
                     ),
                     have(
                         "not 0",
                         "1 <= exp(t_0)*exp(-|s - 1/omega|)",
-                        "where case",
-                        "exponential(0, t_0 - |s - 1/omega|)",
+                        "where case; exponential(0, t_0 - |s - 1/omega|)",
                     ),
-                    have("two", "0 <= 2**n*(exp(-r/omega)*exp(r*t_0)*M_0)", "pow_nonneg(2, n)"),
                     have(
                         "split",
                         f"exp(-r/omega)*({MIDDLE}*exp(-|s - 1/omega|)) == 2**n"
                         "*(exp(-r/omega)*exp(r*t_0)*M_0)*(exp(t_0)*exp(-|s - 1/omega|))",
                     ),
-                    have(
-                        "in the middle",
-                        "(omega*s)**n*(exp(-r*s)*|rho0(s - 1/omega)|)"
-                        f" <= exp(-r/omega)*({MIDDLE}*exp(-|s - 1/omega|))",
-                        "with the power",
-                        "not 0",
-                        "two",
-                        "split",
-                        "mul_le_mul_of_nonneg_left(2**n*(exp(-r/omega)*exp(r*t_0)*M_0), 1,"
-                        " exp(t_0)*exp(-|s - 1/omega|))",
-                    ),
-                    have(
-                        "then",
-                        f"omega**n*({FUNCTION}) <= exp(-r/omega)*({BOTH})",
-                        "power",
-                        "in the middle",
-                        "first positive",
+                    thus(
+                        "power of a product(omega, s, n); with the power; not 0; "
+                        "pow_nonneg(2, n); split; "
+                        "mul_le_mul_of_nonneg_left(2**n*(exp(-r/omega)*exp(r*t_0)*M_0), 1, "
+                        "exp(t_0)*exp(-|s - 1/omega|))"
                     ),
                 ],
             ),

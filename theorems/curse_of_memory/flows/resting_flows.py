@@ -38,12 +38,7 @@ from memory_theorems.verify.reasoning.steps import (
 )
 
 _MEMORY: Final = {**two_unit_fits.VALUES, "rho0": "fun(s, 0)"}
-VALUES: Final = {
-    **_MEMORY,
-    "theta_0": "p_0",
-    "grad": "fun(p, p - p_0)",
-    "theta": "fun(t, p_0)",
-}
+VALUES: Final = {**_MEMORY, "theta_0": "p_0", "grad": "fun(p, p - p_0)", "theta": "fun(t, p_0)"}
 _INSTANCE: Final = ("m := 2", *(f"{name} := {value}" for name, value in _MEMORY.items()))
 _TARGET: Final = "Sum(1*exp(-1*s), (j, 1, 1))"
 _LOSS: Final = (
@@ -72,10 +67,7 @@ STEPS: Final[tuple[Step, ...]] = (
     have("no memory", "for s: real. |0| <= 0"),
     have("none far away", "for s: real. 0 <= |s| => 0 == 0"),
     have("near", "for s, z, e: real. 0 < e => |0 - 0| <= e"),
-    block(
-        "continuous",
-        continuous("0")[1:-1],
-        ["some e"],
+    block("continuous", continuous("0")[1:-1], ["some e"])(
         have("close", "for s: real. |s - z| <= 1 => |0 - 0| <= e", "near(s, z, e)", "some e"),
         exists("any h", "1"),
     ),
@@ -102,15 +94,9 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     apply("all gradients", "gradient of the loss", *_INSTANCE),
     apply("all bounds", "bound of the gradient", *_INSTANCE),
-    have(
-        "no root",
-        "for x, y: real. x == 0 and y == 0 => 2*(sqrt(2)*sqrt(x**2 + 1**2*y**2)) <= 0",
-    ),
+    have("no root", "for x, y: real. x == 0 and y == 0 => 2*(sqrt(2)*sqrt(x**2 + 1**2*y**2)) <= 0"),
     apply("no bound", "no root", _moment(0), _moment(1)),
-    block(
-        "rests",
-        f"for omega: (0, oo). {_RESTS}",
-        [],
+    block("rests", f"for omega: (0, oo). {_RESTS}", [])(
         apply("here", "all gradients", "omega", "p_0"),
         obtain("here", "g", "slope", "coordinates of g"),
         apply("size", "all bounds", "omega", "1/2", "1", "p_0", "g"),
@@ -127,22 +113,10 @@ STEPS: Final[tuple[Step, ...]] = (
         have("close", "for s: real. 0 <= s and s <= 1 => |p_0 - p_0| <= e", "some e"),
         exists("any h", "1"),
     ),
-    block(
-        "inside",
-        f"for omega: (0, oo). {_INSIDE}",
-        [],
-        block(
-            "here",
-            _INSIDE,
-            ["t from 0"],
-            apply("resting", "rests", "omega"),
-            exists("both"),
-        ),
+    block("inside", f"for omega: (0, oo). {_INSIDE}", [])(
+        block("here", _INSIDE, ["t from 0"], apply("resting", "rests", "omega"), exists("both"))
     ),
-    have(
-        "still",
-        "for s, t, e: real. 0 < e => |p_0 - p_0 - (s - t)*(-(p_0 - p_0))| <= e*|s - t|",
-    ),
+    have("still", "for s, t, e: real. 0 < e => |p_0 - p_0 - (s - t)*(-(p_0 - p_0))| <= e*|s - t|"),
     block(
         "velocities",
         "for t: real. 0 < t => for e: real. 0 < e => exists h: real. 0 < h and (for s: real."
@@ -156,8 +130,7 @@ STEPS: Final[tuple[Step, ...]] = (
             have(
                 "close",
                 "for s: real. |s - t| <= 1 => |p_0 - p_0 - (s - t)*(-(p_0 - p_0))| <= e*|s - t|",
-                "still(s, t, e)",
-                "some e",
+                "still(s, t, e); some e",
             ),
             exists("any h", "1"),
         ),
@@ -218,23 +191,16 @@ NEVER_BEFORE: Final = replace(
             **dict.fromkeys(("M_0", "c_0", "c_1", "t_0", "w_l", "w_r", "a_r", "delta"), "1"),
             **{"a_l": "0", "t": "0"},
         },
-        have("bounded", "for s: real. |0| <= 1"),
-        have("tail", "for s: real. 1 <= |s| => |0| <= 1*exp(-1*s**2)"),
         block(
             "start in the box",
             "for i: natural. 1 <= i and i <= 2 => 0 <= a(p_0, i) and a(p_0, i) <= 1"
             " and 1 <= w(p_0, i) and w(p_0, i) <= 1",
             ["from 1", "to 2"],
-            apply("here", "coordinates", "i"),
-            obtain("here", "weight", "rate"),
+            obtain("coordinates(i)", "weight", "rate"),
             have("a from", "0 <= a(p_0, i)", "weight"),
             have("a to", "a(p_0, i) <= 1", "weight"),
             have("w from", "1 <= w(p_0, i)", "rate"),
             have("w to", "w(p_0, i) <= 1", "rate"),
-            same(
-                "all",
-                "0 <= a(p_0, i) and a(p_0, i) <= 1 and 1 <= w(p_0, i) and w(p_0, i) <= 1",
-            ),
         ),
         omega="1/4",
     ),

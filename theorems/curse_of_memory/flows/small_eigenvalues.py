@@ -43,7 +43,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory im
 )
 from memory_theorems.theorems.paper_objects.hessians import OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, have, obtain, same
+from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, have, obtain, thus
 
 _EIGENVALUES: Final = f"hessian(m, a, w, {AT}, H) and eigenvalues(2*m, H, lambda)"
 _SMALL_OMEGA: Final = f"for omega: (0, oo), {NAMES}. omega <= {{}} and {_EIGENVALUES}"
@@ -69,11 +69,8 @@ _FULL: Final = (
 )
 #: The eigenvalues of the first part, with their place.
 _FIRST: Final[tuple[Step, ...]] = (
-    apply("place", "subtraction", "1", "k"),
-    obtain("place", "h", "place there"),
+    obtain("subtraction(1, k)", "h", "place there"),
     apply("k is", "place there", using=["k from 1"]),
-    have("h to K", "h + 1 <= K", "k is", "k to K"),
-    have("h to 2m", "h + 1 <= 2*m", "k is", "k to 2m"),
 )
 _TEMPLATE: Final = {"in L2": IN_L2, "bounded": BOUNDED, "vanishing": VANISHING}
 #: (92) and (93), with the constants beneath.
@@ -89,23 +86,19 @@ FULL: Final = Composed(
             "for e: (0, oo), A, x, y: [0, oo). x <= e/(2*(1 + A)) and y <= e/(2*(1 + A))"
             " => 2*(x + A*y) <= e",
         ),
-        block(
-            "eigenvalues in the limit",
-            _FULL,
-            ["target rates", "rates", "fit"],
-            apply("here", "all constants", "mstar", "astar", "wstar", "m", "a", "w"),
-            obtain("here", "K", "g", "g positive", "few", "few forms", "bounds"),
-            apply("a rate", "least", "w", "m"),
-            obtain("a rate", "r", "r positive", "r below"),
-            apply("a weight", "greatest", "a", "m"),
-            obtain("a weight", "A", "A positive", "weights"),
+        block("eigenvalues in the limit", _FULL, ["target rates", "rates", "fit"])(
+            obtain(
+                "all constants(mstar, astar, wstar, m, a, w)",
+                "K; g; g positive; few; few forms; bounds",
+            ),
+            obtain("least(w, m)", "r", "r positive", "r below"),
+            obtain("greatest(a, m)", "A", "A positive", "weights"),
             block(
                 "box",
                 "for i: natural. 1 <= i and i <= m => r <= w(i) and |a(i)| <= A",
                 ["i from 1", "i to m"],
                 apply("rate", "r below", "i"),
                 apply("weight", "weights", "i"),
-                same("both", "r <= w(i) and |a(i)| <= A"),
             ),
             block(
                 "small",
@@ -113,32 +106,22 @@ FULL: Final = Composed(
                 f" => {EPS} <= e)",
                 [],
                 apply("share", "div_two_mul_one_add_pos", "e", "A"),
-                apply(
-                    "order 1", "limits", "1", "r", "e/(2*(1 + A))", using=["share", "r positive"]
-                ),
+                apply("order 1", "limits(1, r, e/(2*(1 + A)))", using=["share", "r positive"]),
                 obtain("order 1", "o_1", "o_1 positive", "before o_1"),
-                apply(
-                    "order 2", "limits", "2", "r", "e/(2*(1 + A))", using=["share", "r positive"]
-                ),
+                apply("order 2", "limits(2, r, e/(2*(1 + A)))", using=["share", "r positive"]),
                 obtain("order 2", "o_2", "o_2 positive", "before o_2"),
                 have("both", "Min(o_1, o_2) > 0", "o_1 positive", "o_2 positive"),
                 block(
                     "then",
                     f"for omega: (0, oo). omega <= Min(o_1, o_2) => {EPS} <= e",
                     ["omega small"],
-                    have("small 1", "omega <= o_1", "omega small"),
-                    have("small 2", "omega <= o_2", "omega small"),
-                    apply("first", "before o_1", "omega"),
-                    apply("second", "before o_2", "omega"),
+                    apply("first", "before o_1", "omega", using=["omega small"]),
+                    apply("second", "before o_2", "omega", using=["omega small"]),
                     apply("not negative 1", "all moments", "1", "omega", "r"),
                     apply("not negative 2", "all moments", "2", "omega", "r"),
                     apply(
                         "so",
-                        "in all",
-                        "e",
-                        "A",
-                        "Delta(1, omega, r)",
-                        "Delta(2, omega, r)",
+                        "in all(e, A, Delta(1, omega, r), Delta(2, omega, r))",
                         using=["not negative 1", "not negative 2", "first", "second", "A positive"],
                     ),
                 ),
@@ -147,19 +130,11 @@ FULL: Final = Composed(
             have("half", "0 < g/2", "g positive"),
             apply("for half", "small", "g/2", using=["half"]),
             obtain("for half", "o", "o positive", "half before o"),
-            block(
-                "stay",
-                _POSITIVE.format("o", "K"),
-                ["omega small", "of H", "of lambda"],
+            block("stay", _POSITIVE.format("o", "K"), ["omega small", "of H", "of lambda"])(
                 apply("small here", "half before o", "omega"),
                 apply(
                     "bounds here",
-                    "bounds",
-                    "omega",
-                    "r",
-                    "A",
-                    "H",
-                    "lambda",
+                    "bounds(omega, r, A, H, lambda)",
                     using=["r positive", "A positive"],
                 ),
                 obtain("bounds here", "lowest", "upper", "lower"),
@@ -168,26 +143,15 @@ FULL: Final = Composed(
                     "for k: natural. 1 <= k and k <= K and k <= 2*m => 0 < lambda(k)",
                     ["k from 1", "k to K", "k to 2m"],
                     *_FIRST,
-                    apply("low", "lower", "h"),
-                    have("same place", "h + 1 == k", "k is"),
-                    have(
-                        "so",
-                        "0 < lambda(k)",
-                        "low",
-                        "small here",
-                        "g positive",
-                        "same place",
-                        "congruence(lambda(h + 1), lambda(k))",
+                    thus(
+                        "k to K; k to 2m; lower(h); small here; g positive; k is; "
+                        "congruence(lambda(h + 1), lambda(k))"
                     ),
                 ),
             ),
             exists("they stay", "o", form=_STAY.format("K"), using=["o positive"]),
-            block(
-                "go",
-                _GO.format("K"),
-                [],
-                apply("for e", "small", "e"),
-                obtain("for e", "o_e", "o_e positive", "e before o"),
+            block("go", _GO.format("K"), [])(
+                obtain("small(e)", "o_e", "o_e positive", "e before o"),
                 block(
                     "small ones",
                     _VANISH.format("o_e", "K", "e"),
@@ -195,24 +159,11 @@ FULL: Final = Composed(
                     apply("small here", "e before o", "omega"),
                     apply(
                         "bounds here",
-                        "bounds",
-                        "omega",
-                        "r",
-                        "A",
-                        "H",
-                        "lambda",
+                        "bounds(omega, r, A, H, lambda)",
                         using=["r positive", "A positive"],
                     ),
                     obtain("bounds here", "lowest", "upper", "lower"),
-                    block(
-                        "each",
-                        "for k: natural. K < k and k <= 2*m => |lambda(k)| <= e",
-                        ["k after K", "k to 2m"],
-                        have("k from 1", "1 <= k", "k after K"),
-                        apply("low", "lowest", "k"),
-                        apply("high", "upper", "k"),
-                        have("so", "|lambda(k)| <= e", "low", "high", "small here"),
-                    ),
+                    thus("lowest(k)", "upper(k)", "small here"),
                 ),
                 exists("such an omega_e", "o_e", using=["o_e positive"]),
             ),
@@ -236,12 +187,11 @@ LIMITS: Final = Composed(
     _LIMITS,
     (
         apply("all of it", "full"),
-        block(
-            "the eigenvalues",
-            _LIMITS,
-            ["target rates", "rates", "fit"],
-            apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
-            obtain("here", "K", "g", "g positive", "few", "few forms", "bounds", "stay", "go"),
+        block("the eigenvalues", _LIMITS, ["target rates", "rates", "fit"])(
+            obtain(
+                "all of it(mstar, astar, wstar, m, a, w)",
+                "K; g; g positive; few; few forms; bounds; stay; go",
+            ),
             exists("so many", "K"),
         ),
     ),
@@ -265,21 +215,10 @@ NUMBERS: Final = lemma(
     " => 2*(x + A*y) <= 2*f/o**2*(o*k + A*l)",
     ["order 1", "order 2"],
     have("divided", "for c: (0, oo), u, v: real. c**2*u <= v => u <= v/c**2"),
-    have(
-        "multiplied",
-        "o**2*(2*(x + A*y)) <= 2*f*(o*k + A*l)",
-        "order 1",
-        "order 2",
-        "mul_le_mul_of_nonneg_left(o, o*x, f*k)",
-        "mul_le_mul_of_nonneg_left(A, o**2*y, f*l)",
+    thus(
+        "order 1; order 2; mul_le_mul_of_nonneg_left(o, o*x, f*k); "
+        "mul_le_mul_of_nonneg_left(A, o**2*y, f*l); divided(o, 2*(x + A*y), 2*f*(o*k + A*l))"
     ),
-    have(
-        "so far",
-        "2*(x + A*y) <= 2*f*(o*k + A*l)/o**2",
-        "multiplied",
-        "divided(o, 2*(x + A*y), 2*f*(o*k + A*l))",
-    ),
-    have("so", "2*(x + A*y) <= 2*f/o**2*(o*k + A*l)", "so far"),
 )
 #: Proposition C.3 with the constants of (94), and what bounds the number of eigenvalues.
 WITH_FORMS: Final = Composed(
@@ -292,17 +231,12 @@ WITH_FORMS: Final = Composed(
         apply("moments", "explicit"),
         apply("all moments", "moments not negative"),
         have("constants positive", "for n: natural, r: (0, oo). K(n, r) >= 0"),
-        block(
-            "the eigenvalues",
-            _ALL_FORMS,
-            ["target rates", "rates", "fit"],
-            apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
-            obtain("here", "L", "g", "g positive", "few", "few forms", "bounds", "stay", "go"),
-            block(
-                "small ones",
-                _SIZE.format("L"),
-                ["omega t_0", "box", "of H", "of lambda"],
-                have("half", "omega <= 1"),
+        block("the eigenvalues", _ALL_FORMS, ["target rates", "rates", "fit"])(
+            obtain(
+                "all of it(mstar, astar, wstar, m, a, w)",
+                "L; g; g positive; few; few forms; bounds; stay; go",
+            ),
+            block("small ones", _SIZE.format("L"), ["omega t_0", "box", "of H", "of lambda"])(
                 have("in time", "omega*t_0 <= 1", "omega t_0"),
                 apply("moment 1", "moments", "1", "omega", "r"),
                 apply("moment 2", "moments", "2", "omega", "r"),
@@ -313,14 +247,8 @@ WITH_FORMS: Final = Composed(
                 have("first", "omega*Delta(1, omega, r) <= exp(-r/omega)*K(1, r)", "moment 1"),
                 apply(
                     "size",
-                    "numbers",
-                    "omega",
-                    "exp(-r/omega)",
-                    "A",
-                    "Delta(1, omega, r)",
-                    "Delta(2, omega, r)",
-                    "K(1, r)",
-                    "K(2, r)",
+                    "numbers(omega, exp(-r/omega), A, Delta(1, omega, r), Delta(2, omega, "
+                    "r), K(1, r), K(2, r))",
                     using=[
                         "first",
                         "moment 2",
@@ -330,17 +258,8 @@ WITH_FORMS: Final = Composed(
                         "constant 2",
                     ],
                 ),
-                apply("bounds here", "bounds", "omega", "r", "A", "H", "lambda"),
-                obtain("bounds here", "lowest", "upper", "lower"),
-                block(
-                    "each",
-                    f"for k: natural. L < k and k <= 2*m => |lambda(k)| <= {_RIGHT}",
-                    ["k after L", "k to 2m"],
-                    have("k from 1", "1 <= k", "k after L"),
-                    apply("low", "lowest", "k"),
-                    apply("high", "upper", "k"),
-                    have("so", f"|lambda(k)| <= {_RIGHT}", "low", "high", "size"),
-                ),
+                obtain("bounds(omega, r, A, H, lambda)", "lowest", "upper", "lower"),
+                thus("lowest(k)", "upper(k)", "size"),
             ),
             exists("so many", "L"),
         ),
@@ -359,12 +278,8 @@ THEOREM: Final = Composed(
     _ALL,
     (
         apply("all of it", "with forms"),
-        block(
-            "the eigenvalues",
-            _ALL,
-            ["target rates", "rates", "fit"],
-            apply("here", "all of it", "mstar", "astar", "wstar", "m", "a", "w"),
-            obtain("here", "L", "few", "few forms", "stay", "go", "sizes"),
+        block("the eigenvalues", _ALL, ["target rates", "rates", "fit"])(
+            obtain("all of it(mstar, astar, wstar, m, a, w)", "L; few; few forms; stay; go; sizes"),
             exists("so many", "L"),
         ),
     ),

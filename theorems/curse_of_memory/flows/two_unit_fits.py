@@ -41,10 +41,7 @@ FIT: Final[tuple[Step, ...]] = (
         "for s: real. 0 <= s"
         f" => a(p_0, 1)*exp(-w(p_0, 1)*s) + a(p_0, 2)*exp(-w(p_0, 2)*s) == {_TARGET}",
         "halves",
-        "a 1",
-        "w 1",
-        "a 2",
-        "w 2",
+        "a 1; w 1; a 2; w 2",
     ),
     have("fits", f"for s: real. 0 <= s => {_MODEL} == {_TARGET}", "two terms(s)"),
     block(
@@ -56,12 +53,7 @@ FIT: Final[tuple[Step, ...]] = (
         have("so", "0 < w(p_0, i)", "rate"),
     ),
 )
-VALUES: Final = {
-    "rho0": TENT,
-    "mstar": "1",
-    "astar": "fun(j, 1)",
-    "wstar": "fun(j, 1)",
-}
+VALUES: Final = {"rho0": TENT, "mstar": "1", "astar": "fun(j, 1)", "wstar": "fun(j, 1)"}
 OBTAINED: Final = {"p_0": "V"}
 BOX: Final = block(
     "box of the fit",
@@ -86,10 +78,7 @@ INSTANCE: Final = ("m := 2", *(f"{name} := {VALUES[name]}" for name in VALUES))
 #: For every omega the loss has a gradient at p_0, by (19).
 GRADIENTS: Final[tuple[Step, ...]] = (
     apply("all gradients", "gradient of the loss", *INSTANCE),
-    block(
-        "gradients",
-        "for omega: (0, oo). exists g: V. " + GRADIENT_AT_FIT,
-        [],
+    block("gradients", "for omega: (0, oo). exists g: V. " + GRADIENT_AT_FIT, [])(
         apply("here", "all gradients", "omega", "p_0"),
         obtain("here", "g", "slope", "coordinates of g"),
         exists("it is", "g"),

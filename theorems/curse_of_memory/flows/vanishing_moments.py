@@ -22,7 +22,17 @@ from memory_theorems.theorems.curse_of_memory.landscape.moments_of_far_memory im
 )
 from memory_theorems.theorems.curse_of_memory.landscape.tent_memories import EARLY, TENT
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    by_cases,
+    exists,
+    have,
+    let,
+    obtain,
+    thus,
+)
 
 _EARLY: Final = "s**n*exp(-r*s)"
 _LATE: Final = "s**n*exp(-(r/2)*s)"
@@ -39,21 +49,14 @@ WEIGHTS: Final = Composed(
             "they exist",
             f"for n: natural, r: real. 0 < r => integrable(fun(s, {_EARLY}))",
             ["some r"],
-            have("half", "0 < r/2", "some r"),
             apply("first", DECAY.name, "n", "r/2"),
             apply("second", DECAY.name, "0", "r/2"),
             apply(
-                "times", PRODUCT.name, "fun(s, s**n*exp(-(r/2)*s))", "fun(s, s**0*exp(-(r/2)*s))"
-            ),
-            have(
-                "the same",
-                f"for s: real. 0 <= s => s**n*exp(-(r/2)*s)*(s**0*exp(-(r/2)*s)) == {_EARLY}",
+                "times", f"{PRODUCT.name}(fun(s, s**n*exp(-(r/2)*s)), fun(s, s**0*exp(-(r/2)*s)))"
             ),
             apply(
                 "so",
-                SAME.name,
-                "fun(s, s**n*exp(-(r/2)*s)*(s**0*exp(-(r/2)*s)))",
-                f"fun(s, {_EARLY})",
+                f"{SAME.name}(fun(s, s**n*exp(-(r/2)*s)*(s**0*exp(-(r/2)*s))), fun(s, {_EARLY}))",
             ),
         ),
     ),
@@ -88,14 +91,11 @@ LIMIT: Final = Composed(
             "second share",
             "for o, v, x: (0, oo), y, f: [0, oo), z: real. f <= 4*o/v"
             " and o <= x*v/(8*(y + 1)*(|z| + 1)) => y*f*z <= x/2",
-            "quotients(o, v, x, (y + 1)*(|z| + 1))",
-            "parts of a product(o/v, y, |z|, x)",
-            "mul_le_mul_of_nonneg_left(y, f, 4*o/v)",
-            "mul_le_mul_of_nonneg_left(|z|, y*f, y*(4*o/v))",
-            "mul_nonneg(y, f)",
+            "quotients(o, v, x, (y + 1)*(|z| + 1)); parts of a product(o/v, y, |z|, x); "
+            "mul_le_mul_of_nonneg_left(y, f, 4*o/v); "
+            "mul_le_mul_of_nonneg_left(|z|, y*f, y*(4*o/v)); mul_nonneg(y, f); "
             "mul_le_mul_of_nonneg_left(y*f, z, |z|)",
         ),
-        have("at last", "for v, o: (0, oo). exp(-v/(4*o)) <= 4*o/v", "exp_neg_le_one_div(v/(4*o))"),
         block(
             "the limit",
             "for n: natural, r, e: (0, oo). exists omega_0: (0, oo). (for omega: (0, oo)."
@@ -107,118 +107,70 @@ LIMIT: Final = Composed(
             let("Z", "real", _Z),
             let("d", "real", "e/(2*(|Q| + 1))"),
             have("some d", "0 < d", "d is"),
-            apply("beyond", "vanishing", "d"),
-            obtain("beyond", "T", "small from T"),
+            obtain("vanishing(d)", "T", "small from T"),
             let("omega_0", "real", "Min(1/(2*(|T| + 1)), e*r/(8*(M_0 + 1)*(|Z| + 1)))"),
             have("some omega_0", "0 < omega_0", "omega_0 is"),
             block(
                 "close",
                 "for omega: (0, oo). omega <= omega_0 => Delta(n, omega, r) <= e",
                 ["omega small"],
-                have("delay", "omega <= 1/(2*(|T| + 1))", "omega small", "omega_0 is"),
-                have(
-                    "off",
-                    "omega <= e*r/(8*(M_0 + 1)*(|Z| + 1))",
-                    "omega small",
-                    "omega_0 is",
+                have("off", "omega <= e*r/(8*(M_0 + 1)*(|Z| + 1))", "omega small", "omega_0 is"),
+                apply(
+                    "within the delay", "long delay(omega, T)", using=["omega small", "omega_0 is"]
                 ),
-                apply("within the delay", "long delay", "omega", "T"),
                 block(
                     "in two parts",
                     f"for s: real. 0 <= s => {FUNCTION} <= d*({_EARLY}) + {_OFF}*({_LATE})",
                     ["s after 0"],
-                    have("power", "0 <= s**n", "pow_nonneg(s, n)"),
-                    by_cases(
-                        "when",
-                        f"{FUNCTION} <= d*({_EARLY}) + {_OFF}*({_LATE})",
-                        "s <= 1/(2*omega)",
+                    by_cases("when", GOAL, "s <= 1/(2*omega)")(
                         [
                             apply(
                                 "before",
-                                "half the delay",
-                                "omega",
-                                "s",
-                                "T",
+                                "half the delay(omega, s, T)",
                                 using=["within the delay", "when case"],
                             ),
-                            apply("small", "small from T", "s - 1/omega"),
-                            have(
-                                "while early",
-                                f"{FUNCTION} <= d*({_EARLY}) + {_OFF}*({_LATE})",
-                                "power",
-                                "small",
-                                "mul_le_mul_of_nonneg_left(exp(-r*s), |rho0(s - 1/omega)|, d)",
-                                "mul_le_mul_of_nonneg_left(s**n, exp(-r*s)*|rho0(s -"
-                                " 1/omega)|, exp(-r*s)*d)",
-                                "mul_exp_nonneg(-(r/2)*s, s**n)",
-                                "mul_exp_nonneg(-r/(4*omega), M_0)",
-                                "mul_nonneg(s**n*exp(-(r/2)*s), M_0*exp(-r/(4*omega)))",
+                            thus(
+                                "pow_nonneg(s, n); before; small from T(s - 1/omega); "
+                                "mul_le_mul_of_nonneg_left(exp(-r*s), |rho0(s - 1/omega)|, d); "
+                                "mul_le_mul_of_nonneg_left(s**n, exp(-r*s)*|rho0(s - "
+                                "1/omega)|, exp(-r*s)*d); mul_exp_nonneg(-(r/2)*s, s**n); "
+                                "mul_exp_nonneg(-r/(4*omega), M_0); "
+                                "mul_nonneg(s**n*exp(-(r/2)*s), M_0*exp(-r/(4*omega)))"
                             ),
                         ],
                         [
                             apply(
-                                "left",
-                                "half of the rate is left",
-                                "r",
-                                "omega",
-                                "s",
-                                using=["when case"],
+                                "left", "half of the rate is left(r, omega, s)", using=["when case"]
                             ),
-                            have(
-                                "when late",
-                                f"{FUNCTION} <= d*({_EARLY}) + {_OFF}*({_LATE})",
-                                "power",
-                                "some d",
-                                "bounded(s - 1/omega)",
-                                "left",
-                                "mul_le_mul(|rho0(s - 1/omega)|, exp(-r*s), M_0,"
-                                " exp(-r/(4*omega))*exp(-(r/2)*s))",
-                                "mul_le_mul_of_nonneg_left(s**n, exp(-r*s)*|rho0(s - 1/omega)|,"
-                                " M_0*(exp(-r/(4*omega))*exp(-(r/2)*s)))",
-                                "mul_exp_nonneg(-r*s, s**n)",
-                                "mul_nonneg(s**n*exp(-r*s), d)",
+                            thus(
+                                "pow_nonneg(s, n); some d; bounded(s - 1/omega); left; "
+                                "mul_le_mul(|rho0(s - 1/omega)|, exp(-r*s), M_0, "
+                                "exp(-r/(4*omega))*exp(-(r/2)*s)); "
+                                "mul_le_mul_of_nonneg_left(s**n, exp(-r*s)*|rho0(s - "
+                                "1/omega)|, M_0*(exp(-r/(4*omega))*exp(-(r/2)*s))); "
+                                "mul_exp_nonneg(-r*s, s**n); mul_nonneg(s**n*exp(-r*s), d)"
                             ),
                         ],
                     ),
                 ),
                 apply("moment", "existing", "n", "omega", "r"),
-                apply("both", LINEAR.name, f"fun(s, {_EARLY})", f"fun(s, {_LATE})", "d", _OFF),
-                obtain("both", "both are", "their integral"),
+                obtain(
+                    f"{LINEAR.name}(fun(s, {_EARLY}), fun(s, {_LATE}), d, {_OFF})",
+                    "both are; their integral",
+                ),
                 apply(
                     "less",
-                    MONOTONE.name,
-                    f"fun(s, {FUNCTION})",
-                    f"fun(s, d*({_EARLY}) + {_OFF}*({_LATE}))",
+                    f"{MONOTONE.name}(fun(s, {FUNCTION}), fun(s, d*({_EARLY}) + {_OFF}*({_LATE})))",
                 ),
-                apply("off small", "at last", "r", "omega"),
-                apply(
-                    "second half",
-                    "second share",
-                    "omega",
-                    "r",
-                    "e",
-                    "M_0",
-                    "exp(-r/(4*omega))",
-                    "Z",
-                ),
+                apply("second half", "second share(omega, r, e, M_0, exp(-r/(4*omega)), Z)"),
                 have(
                     "first half",
                     "d*Q <= e/2",
-                    "first share(e, Q)",
-                    "mul_eq_mul_right(d, e/(2*(|Q| + 1)), Q)",
-                    "d is",
+                    "first share(e, Q); mul_eq_mul_right(d, e/(2*(|Q| + 1)), Q); d is",
                 ),
-                have(
-                    "so",
-                    "Delta(n, omega, r) <= e",
-                    "less",
-                    "their integral",
-                    "Q is",
-                    "Z is",
-                    f"mul_eq_mul_right({_Q}, Q, d)",
-                    f"mul_eq_mul_right({_Z}, Z, {_OFF})",
-                    "first half",
-                    "second half",
+                thus(
+                    f"less; their integral; Q is; Z is; mul_eq_mul_right({_Q}, Q, d); "
+                    f"mul_eq_mul_right({_Z}, Z, {_OFF}); first half; second half"
                 ),
             ),
             exists("such an omega_0", "omega_0"),

@@ -67,9 +67,8 @@ def levelled(
     """The polynomial p of degree len(points) - 2 and delta with f(x_i) - p(x_i) = (-1)**i delta."""
     size = len(points)
     rows = [
-        [to_fmpq(x) ** k for k in range(size - 1)] + [fmpq((-1) ** i)]
-        for i, x in enumerate(points)
-    ]  # fmt: skip
+        [to_fmpq(x) ** k for k in range(size - 1)] + [fmpq((-1) ** i)] for i, x in enumerate(points)
+    ]
     right = fmpq_mat(size, 1, [to_fmpq(kinked(alpha, kink, x)) for x in points])
     solved = fmpq_mat(rows).solve(right)
     delta = solved[size - 1, 0]

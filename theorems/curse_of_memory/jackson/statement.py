@@ -47,21 +47,19 @@ class JacksonTheorem(FormulaTheorem):
         ),
         overstated(
             "fewer coefficients than the order",
-            claim("Max(Abs(0 - c), Abs(1 - c)) <= C*0", c="(-oo, oo)", C="(0, oo)",
-                  counter={"c": 0, "C": 1}),
+            claim(
+                "Max(Abs(0 - c), Abs(1 - c)) <= C*0",
+                c="(-oo, oo)",
+                C="(0, oo)",
+                counter={"c": 0, "C": 1},
+            ),
             note="q(s) = s, alpha = 2, m = 1: the second derivative is 0 and no constant c is "
             "near 0 and 1 at once; in Theorem 4.2 the zero model serves such m",
             instead=("the rate",),
         ),
-        lemma(
-            "the sharp bound",
-        ),
-        lemma(
-            "one application",
-            without=("top",),
-            note="the step that is iterated alpha times",
-        ),
-    )  # fmt: skip
+        lemma("the sharp bound"),
+        lemma("one application", without=("top",), note="the step that is iterated alpha times"),
+    )
     lines = (
         lemma(
             "interval of length 1",

@@ -29,15 +29,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.rows_of_weights import (
 )
 from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import (
-    Step,
-    apply,
-    block,
-    convert,
-    exists,
-    have,
-    obtain,
-)
+from memory_theorems.verify.reasoning.steps import Step, apply, block, convert, have, obtain, thus
 
 _ROW: Final = (
     "for m, d: natural, g: (natural -> natural), b, v, a, w: (natural -> real),"
@@ -60,20 +52,17 @@ def _entry(unit: str) -> tuple[Step, ...]:
         apply(f"weight {unit}", "weights", f"g({unit})"),
         apply(
             f"still {unit} in d",
-            "right_eq_zero_of_mul",
-            f"b(g({unit}))",
-            f"Integral((model(d, b, v, s) - rho(s))*(s*exp(-v(g({unit}))*s)), (s, 0, oo))",
+            f"right_eq_zero_of_mul(b(g({unit})), Integral((model(d, b, v, s) - "
+            f"rho(s))*(s*exp(-v(g({unit}))*s)), (s, 0, oo)))",
         ),
         convert(
             f"still {unit}",
             f"{_AT.format(unit)} == 0",
             f"still {unit} in d",
-            "models(s)",
-            f"rate {unit}",
-            f"same exponential(w({unit}), v(g({unit})), s)",
-            f"mul_eq_mul_left(exp(-w({unit})*s), exp(-v(g({unit}))*s), s)",
-            f"mul_eq_mul(model(m, a, w, s) - rho(s), model(d, b, v, s) - rho(s),"
-            f" s*exp(-w({unit})*s), s*exp(-v(g({unit}))*s))",
+            f"models(s); rate {unit}; same exponential(w({unit}), v(g({unit})), s); "
+            f"mul_eq_mul_left(exp(-w({unit})*s), exp(-v(g({unit}))*s), s); "
+            "mul_eq_mul(model(m, a, w, s) - rho(s), model(d, b, v, s) - rho(s), "
+            f"s*exp(-w({unit})*s), s*exp(-v(g({unit}))*s))",
         ),
         have(f"{unit} to 2m", f"{unit} <= 2*m", f"{unit} to m"),
         apply(f"entry {unit}", "entries", unit, "q"),
@@ -113,37 +102,25 @@ ROW: Final = Composed(
                 "still positive",
                 "for n: natural. 1 <= n and n <= m => 0 < w(n)",
                 ["n from 1", "n to m"],
-                apply("group", "groups", "n"),
-                obtain("group", "g from 1", "g to d"),
-                apply("its rate", "its rates", "n"),
-                apply("rate of the group", "rates", "g(n)"),
-                have("so", "0 < w(n)", "its rate", "rate of the group"),
+                obtain("groups(n)", "g from 1", "g to d"),
+                thus("n from 1", "n to m", "its rates(n)", "g from 1", "g to d", "rates(g(n))"),
             ),
             *_entry("k"),
             *_entry("l"),
-            have("rates agree", "v(g(k)) == v(g(l))", "same group", "congruence(v(g(k)), v(g(l)))"),
-            have("one rate", "w(k) == w(l)", "rate k", "rate l", "rates agree"),
             have(
                 "same unit",
                 "for s: real. exp(-w(k)*s) == exp(-w(l)*s)",
-                "one rate",
+                "rate k; rate l; same group; congruence(v(g(k)), v(g(l))); "
                 "same exponential(w(k), w(l), s)",
             ),
             convert(
                 "as of l",
                 f"slope(fun(x, {_OF.format('l')}), H(k, q))",
                 "column k",
-                "same unit(s)",
-                f"mul_eq_mul_left(exp(-w(k)*s), exp(-w(l)*s), {MOVED_RESIDUAL})",
+                f"same unit(s); mul_eq_mul_left(exp(-w(k)*s), exp(-w(l)*s), {MOVED_RESIDUAL}); "
                 f"mul_eq_mul_left(exp(-w(k)*s), exp(-w(l)*s), {UNMOVED_RESIDUAL})",
             ),
-            apply(
-                "so",
-                "one derivative",
-                f"fun(x, {_OF.format('l')})",
-                "H(k, q)",
-                "H(l, q)",
-            ),
+            apply("so", "one derivative", f"fun(x, {_OF.format('l')})", "H(k, q)", "H(l, q)"),
         ),
     ),
     "rows",
@@ -190,7 +167,6 @@ THEOREM: Final = Composed(
                 ["number"],
                 apply("so", "null vectors", "m", "d", "N", "g", "H"),
             ),
-            exists("both"),
         ),
     ),
     "the theorem",

@@ -124,10 +124,7 @@ GROUP_ROW_OF_RATE = f"b(s)*({_group_row(*_OF_RATE)}) + 2*kappa(s)*b(s)*y(s)"
 
 #: The null space and the inertia of the Hessian.
 _INERTIA = (
-    have(
-        "rows of the weights",
-        f"for d, s: natural. {ROW_OF_WEIGHT} == {GROUP_ROW_OF_WEIGHT}",
-    ),
+    have("rows of the weights", f"for d, s: natural. {ROW_OF_WEIGHT} == {GROUP_ROW_OF_WEIGHT}"),
     have(
         "rows of the rates",
         f"for d, s, l: natural. b(s)*({ROW_OF_RATE})"
@@ -141,22 +138,15 @@ _INERTIA = (
         "null vectors",
         f"for d, s, l: natural. b(s) != 0 and {GROUP_ROW_OF_RATE} == 0 and {_CURVED} == 0"
         f" => {ROW_OF_RATE} == 0",
-        [
-            "rows of the rates(d, s, l)",
-            f"mul_eq_zero_of_right(a(s, l), {GROUP_ROW_OF_RATE})",
-            f"right_eq_zero_of_mul(b(s), {ROW_OF_RATE})",
-        ],
+        f"rows of the rates(d, s, l); mul_eq_zero_of_right(a(s, l), {GROUP_ROW_OF_RATE}); "
+        f"right_eq_zero_of_mul(b(s), {ROW_OF_RATE})",
     ),
     have(
         "no other null vectors",
         f"for d, s, l: natural. b(s) != 0 and {GROUP_ROW_OF_RATE} == 0 and {ROW_OF_RATE} == 0"
         f" => {_CURVED} == 0",
-        [
-            "rows of the rates(d, s, l)",
-            f"mul_eq_zero_of_right(a(s, l), {GROUP_ROW_OF_RATE})",
-            f"mul_eq_zero_of_right(b(s), {ROW_OF_RATE})",
-            f"right_eq_zero_of_mul(b(s), {_CURVED})",
-        ],
+        f"rows of the rates(d, s, l); mul_eq_zero_of_right(a(s, l), {GROUP_ROW_OF_RATE}); "
+        f"mul_eq_zero_of_right(b(s), {ROW_OF_RATE}); right_eq_zero_of_mul(b(s), {_CURVED})",
     ),
     have(
         "congruent forms",
@@ -194,11 +184,8 @@ PROOF = (
     have(
         "critical in the rates",
         f"for d, s, l: natural. b(s) != 0 and {_BY_GROUP_RATE} == 0 => {_BY_RATE} == 0",
-        [
-            "derivatives in a rate(d, s, l)",
-            f"mul_eq_zero_of_right(a(s, l), {_BY_GROUP_RATE})",
-            f"right_eq_zero_of_mul(b(s), {_BY_RATE})",
-        ],
+        f"derivatives in a rate(d, s, l); mul_eq_zero_of_right(a(s, l), {_BY_GROUP_RATE}); "
+        f"right_eq_zero_of_mul(b(s), {_BY_RATE})",
     ),
     have(
         "transforms agree",
@@ -211,10 +198,7 @@ PROOF = (
         f" => -{groups(f'b(j)/{_SUM}**2')} == D(v(s))",
         [f"right_eq_zero_of_mul(b(s), -{groups(f'b(j)/{_SUM}**2')} - D(v(s)))"],
     ),
-    have(
-        "dimension",
-        f"for d: natural. {units('1')} - d == {groups('n(j) - 1')}",
-    ),
+    have("dimension", f"for d: natural. {units('1')} - d == {groups('n(j) - 1')}"),
     have(
         "a line that moves a rate leaves the domain",
         "for w: (0, oo), h: real. h != 0 => w + (-w/h)*h == 0",
@@ -224,6 +208,5 @@ PROOF = (
         f"for d: natural. {hessian(_SHIFTED, 'e({0}, {1})')}"
         f" == {hessian('f({0}, {1})', 'e({0}, {1})')}",
     ),
-    have("still zero", f"for j: natural. Sum(a(j, i)*z(j, i), {_UNITS}) == 0"),
     *_INERTIA,
 )

@@ -29,6 +29,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives impo
 from memory_theorems.theorems.paper_objects.landscape import OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -38,6 +39,7 @@ from memory_theorems.verify.reasoning.steps import (
     let,
     obtain,
     same,
+    thus,
 )
 
 SETTING: Final = Setting.of(TARGET, IN_L2, OBJECTS, PREDICATES)
@@ -55,23 +57,15 @@ SAME_MODEL: Final = Composed(
     WITHOUT,
     _SAME_MODEL,
     (
-        block(
-            "same model",
-            _SAME_MODEL,
-            ["groups", "in the space"],
+        block("same model", _SAME_MODEL, ["groups", "in the space"])(
             obtain("in the space", "rates", "weights"),
-            block(
-                "at s",
-                "for s: real. model(m, a, w, s) == model(d, b, v, s)",
-                [],
-                apply("by groups", "grouped", "m", "d", "g", "a", "fun(j, exp(-v(j)*s))"),
+            block("at s", "for s: real. model(m, a, w, s) == model(d, b, v, s)", [])(
                 convert(
                     "in rates",
                     "Sum(a(i)*exp(-w(i)*s), (i, 1, m))"
                     " == Sum(Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-v(j)*s), (j, 1, d))",
-                    "by groups",
-                    "rates(i)",
-                    "same exponential(w(i), v(g(i)), s)",
+                    "grouped(m, d, g, a, fun(j, exp(-v(j)*s)))",
+                    "rates(i); same exponential(w(i), v(g(i)), s); "
                     "mul_eq_mul_left(exp(-w(i)*s), exp(-v(g(i))*s), a(i))",
                 ),
                 convert(
@@ -80,7 +74,6 @@ SAME_MODEL: Final = Composed(
                     "in rates",
                     "weights(j)",
                 ),
-                have("so", "model(m, a, w, s) == model(d, b, v, s)", "in weights"),
             ),
         ),
     ),
@@ -106,23 +99,17 @@ STATIONARY: Final = Composed(
     _STATIONARY,
     (
         apply("derivatives", "partial derivatives"),
-        block(
-            "stationary",
-            _STATIONARY,
-            ["k from 1", "k to d", "rates", "least"],
-            apply("here", "derivatives", "d", "k", "b", "v"),
-            obtain("here", "by the weight", "by the rate"),
+        block("stationary", _STATIONARY, ["k from 1", "k to d", "rates", "least"])(
+            obtain("derivatives(d, k, b, v)", "by the weight", "by the rate"),
             block(
                 "weights",
                 "for x: real. |x| <= 1 => J(d, fun(i, b(i) + 0*unit(i, k)), v)"
                 f" <= J(d, {_MORE}, v)",
                 ["close"],
-                apply("less", "least", _MORE, "v"),
-                convert("so", f"J(d, fun(i, b(i) + 0*unit(i, k)), v) <= J(d, {_MORE}, v)", "less"),
+                convert("so", GOAL, f"least({_MORE}, v)"),
             ),
             apply("zero 1", "fermat", "fun(x, J(d, fun(i, b(i) + x*unit(i, k)), v))", _WEIGHT, "1"),
             have("first", f"{_FIRST.format(*_OF_D)} == 0", "zero 1"),
-            have("rate", "0 < v(k)/2", "rates(k)", "k from 1", "k to d"),
             have("within", "for x, y, z: real. 0 < y and |x| <= y/2 and z == 1 => 0 < y + x*z"),
             have("not moved", "for x, y, z: real. 0 < y and z == 0 => 0 < y + x*z"),
             block(
@@ -134,20 +121,17 @@ STATIONARY: Final = Composed(
                     "still positive",
                     "for i: natural. 1 <= i and i <= d => 0 < v(i) + x*unit(i, k)",
                     ["i from 1", "i to d"],
-                    apply("delta there", "delta", "i", "k"),
-                    obtain("delta there", "if the same", "if apart"),
+                    obtain("delta(i, k)", "if the same", "if apart"),
                     apply("its rate", "rates", "i"),
-                    by_cases(
-                        "unit",
-                        "0 < v(i) + x*unit(i, k)",
-                        "i == k",
+                    by_cases("unit", GOAL, "i == k")(
                         [
                             apply("one", "if the same"),
                             have(
-                                "rates agree", "v(i) == v(k)", "unit case", "congruence(v(i), v(k))"
+                                "rates agree", "v(i) == v(k)", "unit case; congruence(v(i), v(k))"
                             ),
-                            have("near", "|x| <= v(i)/2", "close", "rates agree"),
-                            apply("so", "within", "x", "v(i)", "unit(i, k)"),
+                            apply(
+                                "so", "within(x, v(i), unit(i, k))", using=["close", "rates agree"]
+                            ),
                         ],
                         [
                             apply("zero", "if apart"),
@@ -155,25 +139,14 @@ STATIONARY: Final = Composed(
                         ],
                     ),
                 ),
-                apply("less", "least", "b", _LATER),
-                convert(
-                    "so",
-                    f"J(d, b, fun(i, v(i) + 0*unit(i, k))) <= J(d, b, {_LATER})",
-                    "less",
-                ),
+                convert("so", GOAL, f"least(b, {_LATER})"),
             ),
             apply(
                 "zero 2",
-                "fermat",
-                "fun(x, J(d, b, fun(i, v(i) + x*unit(i, k))))",
-                _RATE,
-                "v(k)/2",
+                f"fermat(fun(x, J(d, b, fun(i, v(i) + x*unit(i, k)))), {_RATE}, v(k)/2)",
+                using=["rates(k)", "k from 1", "k to d"],
             ),
             have("second", f"b(k)*{_SECOND.format(*_OF_D)} == 0", "zero 2"),
-            same(
-                "both",
-                f"{_FIRST.format(*_OF_D)} == 0 and b(k)*{_SECOND.format(*_OF_D)} == 0",
-            ),
         ),
     ),
     "stationary",
@@ -195,10 +168,7 @@ ON_SPACES: Final = Composed(
         apply("derivatives", "partial derivatives"),
         apply("at minimisers", "stationary"),
         apply("on spaces", "same model"),
-        block(
-            "coincided",
-            _ON_SPACES,
-            ["least", "partition", "in the space"],
+        block("coincided", _ON_SPACES, ["least", "partition", "in the space"])(
             obtain("least", "rates", "lower", "weights", "different"),
             obtain("partition", "groups", "hit"),
             apply("models", "on spaces", "m", "d", "g", "b", "v", "a", "w"),
@@ -207,60 +177,41 @@ ON_SPACES: Final = Composed(
                 "still positive",
                 "for i: natural. 1 <= i and i <= m => 0 < w(i)",
                 ["i from 1", "i to m"],
-                apply("group", "groups", "i"),
-                obtain("group", "g from 1", "g to d"),
-                apply("its rate", "its rates", "i"),
-                apply("rate of the group", "rates", "g(i)"),
-                have("so", "0 < w(i)", "its rate", "rate of the group"),
+                obtain("groups(i)", "g from 1", "g to d"),
+                thus("i from 1", "i to m", "its rates(i)", "g from 1", "g to d", "rates(g(i))"),
             ),
             block(
                 "critical",
                 "for k: natural. 1 <= k and k <= m"
                 " => by_weight(k, m, a, w, 0) and by_rate(k, m, a, w, 0)",
                 ["k from 1", "k to m"],
-                apply("group", "groups", "k"),
-                obtain("group", "g from 1", "g to d"),
+                obtain("groups(k)", "g from 1", "g to d"),
                 apply("its rate", "its rates", "k"),
-                apply("of the group", "at minimisers", "d", "g(k)", "b", "v"),
-                obtain("of the group", "first of d", "second of d"),
+                obtain("at minimisers(d, g(k), b, v)", "first of d", "second of d"),
                 apply("weight of the group", "weights", "g(k)"),
-                apply(
-                    "second there",
-                    "right_eq_zero_of_mul",
-                    "b(g(k))",
-                    _SECOND.format("d, b, v", "v(g(k))"),
-                ),
                 convert(
                     "first",
                     f"{_FIRST.format(*_OF_M)} == 0",
                     "first of d",
-                    "models(s)",
-                    "its rate",
-                    "same exponential(w(k), v(g(k)), s)",
+                    "models(s); its rate; same exponential(w(k), v(g(k)), s); "
                     f"mul_eq_mul({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
                 ),
                 convert(
                     "second",
                     f"{_SECOND.format(*_OF_M)} == 0",
-                    "second there",
-                    "models(s)",
-                    "its rate",
-                    "same exponential(w(k), v(g(k)), s)",
-                    "mul_eq_mul_left(exp(-w(k)*s), exp(-v(g(k))*s), s)",
+                    f"right_eq_zero_of_mul(b(g(k)), {_SECOND.format('d, b, v', 'v(g(k))')})",
+                    "models(s); its rate; same exponential(w(k), v(g(k)), s); "
+                    "mul_eq_mul_left(exp(-w(k)*s), exp(-v(g(k))*s), s); "
                     f"mul_eq_mul({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
                 ),
-                apply("here", "derivatives", "m", "k", "a", "w"),
-                obtain("here", "by the weight", "by the rate"),
-                have("zero 1", f"{BY_WEIGHT} == 0", "first"),
-                have(
-                    "zero 2",
-                    f"{BY_RATE} == 0",
-                    "second",
-                    f"mul_eq_zero_of_right(-2*a(k), {_SECOND.format(*_OF_M)})",
+                obtain("derivatives(m, k, a, w)", "by the weight", "by the rate"),
+                convert("one", "by_weight(k, m, a, w, 0)", "by the weight", "first"),
+                convert(
+                    "other",
+                    "by_rate(k, m, a, w, 0)",
+                    "by the rate",
+                    f"second; mul_eq_zero_of_right(-2*a(k), {_SECOND.format(*_OF_M)})",
                 ),
-                convert("one", "by_weight(k, m, a, w, 0)", "by the weight", "zero 1"),
-                convert("other", "by_rate(k, m, a, w, 0)", "by the rate", "zero 2"),
-                same("both", "by_weight(k, m, a, w, 0) and by_rate(k, m, a, w, 0)"),
             ),
             exists("so many rates", "g", "v", form="components(m, d, w)"),
             same("so", "coincided(m, d, a, w)"),
@@ -281,7 +232,6 @@ _SAME_LOSS: Final = (
     " => exists p, q, r: real. by_weight(k, m, a, w, p) and by_weight(g(k), d, b, v, p)"
     " and by_rate(k, m, a, w, q) and by_rate(g(k), d, b, v, r) and b(g(k))*q == a(k)*r)"
 )
-_WEIGHT_OF_D: Final = _WEIGHT.replace("v(k)", "v(g(k))")
 _RATE_OF_D: Final = _RATE.replace("v(k)", "v(g(k))").replace("b(k)", "b(g(k))")
 #: (126), and that the loss is the same.
 _PROVED: Final = Composed(
@@ -290,10 +240,7 @@ _PROVED: Final = Composed(
     (
         apply("derivatives", "partial derivatives"),
         apply("on spaces", "same model"),
-        block(
-            "same loss",
-            _SAME_LOSS,
-            ["partition", "rates", "in the space"],
+        block("same loss", _SAME_LOSS, ["partition", "rates", "in the space"])(
             obtain("partition", "groups", "hit"),
             apply("models", "on spaces", "m", "d", "g", "b", "v", "a", "w"),
             obtain("in the space", "its rates", "its weights"),
@@ -302,18 +249,14 @@ _PROVED: Final = Composed(
                 "the loss",
                 "J(m, a, w) == J(d, b, v)",
                 "itself",
-                "models(s)",
-                f"sq_congr({_R_M}, {_R_D})",
+                f"models(s); sq_congr({_R_M}, {_R_D})",
             ),
             block(
                 "still positive",
                 "for i: natural. 1 <= i and i <= m => 0 < w(i)",
                 ["i from 1", "i to m"],
-                apply("group", "groups", "i"),
-                obtain("group", "g from 1", "g to d"),
-                apply("its rate", "its rates", "i"),
-                apply("rate of the group", "rates", "g(i)"),
-                have("so", "0 < w(i)", "its rate", "rate of the group"),
+                obtain("groups(i)", "g from 1", "g to d"),
+                thus("i from 1", "i to m", "its rates(i)", "g from 1", "g to d", "rates(g(i))"),
             ),
             block(
                 "partial there",
@@ -322,21 +265,16 @@ _PROVED: Final = Composed(
                 " and by_rate(k, m, a, w, y) and by_rate(g(k), d, b, v, z)"
                 " and b(g(k))*y == a(k)*z",
                 ["k from 1", "k to m"],
-                apply("group", "groups", "k"),
-                obtain("group", "g from 1", "g to d"),
+                obtain("groups(k)", "g from 1", "g to d"),
                 apply("its rate", "its rates", "k"),
-                apply("of m", "derivatives", "m", "k", "a", "w"),
-                obtain("of m", "weight of m", "rate of m"),
-                apply("of d", "derivatives", "d", "g(k)", "b", "v"),
-                obtain("of d", "weight of d", "rate of d"),
+                obtain("derivatives(m, k, a, w)", "weight of m", "rate of m"),
+                obtain("derivatives(d, g(k), b, v)", "weight of d", "rate of d"),
                 have("first", f"{_FIRST.format(*_OF_M)} == {_FIRST.format(*_OF_M)}"),
                 convert(
                     "firsts",
                     f"{_FIRST.format(*_OF_M)} == {_FIRST.format('d, b, v', 'v(g(k))')}",
                     "first",
-                    "models(s)",
-                    "its rate",
-                    "same exponential(w(k), v(g(k)), s)",
+                    "models(s); its rate; same exponential(w(k), v(g(k)), s); "
                     f"mul_eq_mul({_R_M}, {_R_D}, exp(-w(k)*s), exp(-v(g(k))*s))",
                 ),
                 have("second", f"{_SECOND.format(*_OF_M)} == {_SECOND.format(*_OF_M)}"),
@@ -344,35 +282,28 @@ _PROVED: Final = Composed(
                     "seconds",
                     f"{_SECOND.format(*_OF_M)} == {_SECOND.format('d, b, v', 'v(g(k))')}",
                     "second",
-                    "models(s)",
-                    "its rate",
-                    "same exponential(w(k), v(g(k)), s)",
-                    "mul_eq_mul_left(exp(-w(k)*s), exp(-v(g(k))*s), s)",
+                    "models(s); its rate; same exponential(w(k), v(g(k)), s); "
+                    "mul_eq_mul_left(exp(-w(k)*s), exp(-v(g(k))*s), s); "
                     f"mul_eq_mul({_R_M}, {_R_D}, s*exp(-w(k)*s), s*exp(-v(g(k))*s))",
                 ),
                 let("X", "real", BY_WEIGHT),
                 let("Y", "real", BY_RATE),
                 let("Z", "real", _RATE_OF_D),
-                have("X of d", f"{_WEIGHT_OF_D} == X", "firsts", "X is"),
                 convert("one", "by_weight(k, m, a, w, X)", "weight of m", "X is"),
-                convert("other", "by_weight(g(k), d, b, v, X)", "weight of d", "X of d"),
+                convert("other", "by_weight(g(k), d, b, v, X)", "weight of d", "firsts", "X is"),
                 convert("third", "by_rate(k, m, a, w, Y)", "rate of m", "Y is"),
                 convert("fourth", "by_rate(g(k), d, b, v, Z)", "rate of d", "Z is"),
                 have(
                     "with factors",
                     "b(g(k))*Y == a(k)*Z",
-                    "seconds",
-                    "Y is",
-                    "Z is",
-                    f"mul_eq_mul_left({_SECOND.format(*_OF_M)},"
-                    f" {_SECOND.format('d, b, v', 'v(g(k))')},"
-                    " -2*a(k)*b(g(k)))",
-                    f"mul_eq_mul_left(Y, {BY_RATE}, b(g(k)))",
+                    "seconds; Y is; Z is; "
+                    f"mul_eq_mul_left({_SECOND.format(*_OF_M)}, "
+                    f"{_SECOND.format('d, b, v', 'v(g(k))')}, -2*a(k)*b(g(k))); "
+                    f"mul_eq_mul_left(Y, {BY_RATE}, b(g(k))); "
                     f"mul_eq_mul_left(Z, {_RATE_OF_D}, a(k))",
                 ),
                 exists("these", "X", "Y", "Z"),
             ),
-            exists("both"),
         ),
     ),
     "same loss",
@@ -396,7 +327,7 @@ SAME_LOSS: Final = replace(
             apply("of these", "proved here", *two_equal_units.POINT),
             obtain("of these", "same loss", "derivatives"),
             apply("of unit 1", "derivatives", "1"),
-            obtain("of unit 1", *("p_0", "q_0", "r_0"), *map(str, range(5))),
+            obtain("of unit 1", "p_0", "q_0", "r_0", *map(str, range(5))),
         ),
         uses=(*two_equal_units.USES, From("proved", _PROVED)),
         obtained=dict.fromkeys(("p_0", "q_0", "r_0"), "real"),

@@ -17,13 +17,11 @@ from memory_theorems.theorems.analysis.sums import SINGLE
 from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS, LISTED
 from memory_theorems.theorems.curse_of_memory.landscape import one_decay
 from memory_theorems.theorems.curse_of_memory.landscape.critical_points import ON_SPACES, WITHOUT
-from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import (
-    IN_L2,
-    TARGET,
-)
+from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives import IN_L2, TARGET
 from memory_theorems.theorems.paper_objects.landscape import OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -31,7 +29,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
-    same,
+    thus,
 )
 
 _NOT_EMPTY: Final = (
@@ -45,18 +43,9 @@ NOT_EMPTY: Final = Composed(
     _NOT_EMPTY,
     (
         have("no product 2", "for x, y, z: real. y == 0 => x*y*z == 0"),
-        block(
-            "a point",
-            _NOT_EMPTY,
-            ["partition"],
+        block("a point", _NOT_EMPTY, ["partition"])(
             obtain("partition", "groups", "hit"),
             choose("hit", "h", "h from 1", "h to m", "h is there"),
-            block(
-                "rates",
-                "for i: natural. 1 <= i and i <= m => v(g(i)) == v(g(i))",
-                ["i from 1", "i to m"],
-                have("so", "v(g(i)) == v(g(i))"),
-            ),
             block(
                 "weights",
                 f"for j: natural. 1 <= j and j <= d => Sum({_A}*unit(g(i), j), (i, 1, m)) == b(j)",
@@ -68,55 +57,32 @@ NOT_EMPTY: Final = Composed(
                     "others",
                     f"for i: natural. 1 <= i and i <= m and i != h(j) => {_A}*unit(g(i), j) == 0",
                     ["i from 1", "i to m", "apart"],
-                    by_cases(
-                        "group",
-                        f"{_A}*unit(g(i), j) == 0",
-                        "g(i) == j",
+                    by_cases("group", GOAL, "g(i) == j")(
                         [
                             have(
-                                "same", "h(g(i)) == h(j)", "group case", "congruence(h(g(i)), h(j))"
+                                "same", "h(g(i)) == h(j)", "group case; congruence(h(g(i)), h(j))"
                             ),
-                            have("not it", "i != h(g(i))", "apart", "same"),
-                            apply("delta", "delta of two", "i", "h(g(i))"),
-                            obtain("delta", "if the same", "if apart"),
-                            apply("zero", "if apart"),
-                            apply(
-                                "so", "no product 2", "b(g(i))", "unit(i, h(g(i)))", "unit(g(i), j)"
-                            ),
+                            obtain("delta of two(i, h(g(i)))", "if the same", "if apart"),
+                            apply("zero", "if apart", using=["apart", "same"]),
+                            apply("so", "no product 2(b(g(i)), unit(i, h(g(i))), unit(g(i), j))"),
                         ],
                         [
-                            apply("delta", "delta of two", "g(i)", "j"),
-                            obtain("delta", "if the same", "if apart"),
+                            obtain("delta of two(g(i), j)", "if the same", "if apart"),
                             apply("zero", "if apart", using=["group case"]),
                             apply("so", "mul_eq_zero_of_right", _A, "unit(g(i), j)"),
                         ],
                     ),
                 ),
                 apply("one left", "single", f"fun(i, {_A}*unit(g(i), j))", "h(j)", "m"),
-                have(
-                    "its value", "b(g(h(j))) == b(j)", "one is it", "congruence(b(g(h(j))), b(j))"
-                ),
                 have("again", "h(g(h(j))) == h(j)", "one is it", "congruence(h(g(h(j))), h(j))"),
-                apply("delta 1", "delta of two", "h(j)", "h(g(h(j)))"),
-                obtain("delta 1", "if the same 1", "if apart 1"),
+                obtain("delta of two(h(j), h(g(h(j))))", "if the same 1", "if apart 1"),
                 apply("one", "if the same 1", using=["again"]),
-                apply("delta 2", "delta of two", "g(h(j))", "j"),
-                obtain("delta 2", "if the same 2", "if apart 2"),
+                obtain("delta of two(g(h(j)), j)", "if the same 2", "if apart 2"),
                 apply("two", "if the same 2"),
                 have("ones", "for x, y, z, t: real. y == 1 and z == 1 and x == t => x*y*z == t"),
-                apply(
-                    "of it",
-                    "ones",
-                    "b(g(h(j)))",
-                    "unit(h(j), h(g(h(j))))",
-                    "unit(g(h(j)), j)",
-                    "b(j)",
-                ),
-                have(
-                    "so",
-                    f"Sum({_A}*unit(g(i), j), (i, 1, m)) == b(j)",
-                    "one left",
-                    "of it",
+                thus(
+                    "one left; one; two; one is it; congruence(b(g(h(j))), b(j)); "
+                    "ones(b(g(h(j))), unit(h(j), h(g(h(j)))), unit(g(h(j)), j), b(j))"
                 ),
             ),
             exists("point", f"fun(i, {_A})", "fun(i, v(g(i)))"),
@@ -156,15 +122,10 @@ FOR_MINIMISERS: Final = Composed(
         apply("points", "on spaces"),
         apply("a point", "not empty"),
         apply("all lists", "listed"),
-        block(
-            "spaces",
-            _FOR_MINIMISERS,
-            ["least"],
+        block("spaces", _FOR_MINIMISERS, ["least"])(
             obtain("least", "rates", "lower", "weights", "different"),
-            same("least again", "minimiser(d, b, v)"),
             apply("lists of m", "all lists", "m"),
-            apply("a list", "lists of m", "d"),
-            obtain("a list", "L", "the list"),
+            obtain("lists of m(d)", "L", "the list"),
             obtain("the list", "onto", "differ"),
             block(
                 "not empty there",
@@ -187,24 +148,19 @@ FOR_MINIMISERS: Final = Composed(
                 f"for n, k: natural, a, w: (natural -> real). n < {NUMBER} and k < {NUMBER}"
                 f" and {_AT.format('n')} and {_AT.format('k')} => n == k",
                 ["n listed", "k listed", "in n", "in k"],
-                apply("partition n", "onto", "n"),
-                obtain("partition n", "n groups", "n hit"),
-                apply("partition k", "onto", "k"),
-                obtain("partition k", "k groups", "k hit"),
+                obtain("onto(n)", "n groups", "n hit"),
+                obtain("onto(k)", "k groups", "k hit"),
                 obtain("in n", "n rates", "n weights"),
                 obtain("in k", "k rates", "k weights"),
                 block(
                     "alike",
                     "for i: natural. 1 <= i and i <= m => L(n, i) == L(k, i)",
                     ["i from 1", "i to m"],
-                    apply("n group", "n groups", "i"),
-                    obtain("n group", "n from 1", "n to d"),
-                    apply("k group", "k groups", "i"),
-                    obtain("k group", "k from 1", "k to d"),
+                    obtain("n groups(i)", "n from 1", "n to d"),
+                    obtain("k groups(i)", "k from 1", "k to d"),
                     apply("n rate", "n rates", "i"),
                     apply("k rate", "k rates", "i"),
-                    have("same rate", "v(L(n, i)) == v(L(k, i))", "n rate", "k rate"),
-                    apply("so", "different", "L(n, i)", "L(k, i)"),
+                    apply("so", "different", "L(n, i)", "L(k, i)", using=["n rate", "k rate"]),
                 ),
                 apply("so", "differ", "n", "k"),
             ),
@@ -212,11 +168,7 @@ FOR_MINIMISERS: Final = Composed(
         ),
     ),
     "spaces",
-    (
-        From("on spaces", ON_SPACES),
-        From("not empty", NOT_EMPTY),
-        From("listed", LISTED),
-    ),
+    (From("on spaces", ON_SPACES), From("not empty", NOT_EMPTY), From("listed", LISTED)),
 )
 
 #: Theorem D.1.
@@ -225,16 +177,13 @@ THEOREM: Final = Composed(
     _THEOREM,
     (
         apply("of minimisers", "for minimisers"),
-        block(
-            "the theorem",
-            _THEOREM,
-            ["d from 1", "d to m", "d to sup N"],
+        block("the theorem", _THEOREM, ["d from 1", "d to m", "d to sup N"])(
             obtain("d to sup N", "n", "n in N", "d to n"),
             obtain("n in N", "n from 1", "minimisers"),
-            apply("a minimiser", "minimisers", "d"),
-            obtain("a minimiser", "b", "v", "least"),
-            apply("spaces", "of minimisers", "m", "d", "b", "v"),
-            obtain("spaces", "L", "partitions", "not empty", "critical", "no common point"),
+            obtain("minimisers(d)", "b", "v", "least"),
+            obtain(
+                "of minimisers(m, d, b, v)", "L; partitions; not empty; critical; no common point"
+            ),
             exists("so many", "L", "b", "v"),
         ),
     ),

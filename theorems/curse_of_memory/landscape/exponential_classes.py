@@ -7,21 +7,22 @@ from typing import Final
 from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL
 from memory_theorems.theorems.analysis.curves import LINEAR as LINEAR_DERIVATIVE
 from memory_theorems.theorems.analysis.lemmas import lemma
-from memory_theorems.theorems.paper_objects.monotonic_targets import (
-    CLASS,
-)
+from memory_theorems.theorems.paper_objects.monotonic_targets import CLASS
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
     by_cases,
     by_induction,
     choose,
+    contradiction,
     convert,
     exists,
     have,
     obtain,
+    thus,
 )
 
 _SUM: Final = "Sum(c(j)*exp(-w(j)*s), (j, 1, {}))"
@@ -35,31 +36,14 @@ SUMS_DERIVE: Final = lemma(
         "up to",
         f"for n: natural. derives(fun(s, {_SUM.format('n')}), z, {_SLOPE.format('n')})",
         ["so far"],
-        [
-            apply("one", EXPONENTIAL.name, "0", "1", "z"),
-            convert(
-                "none",
-                f"derives(fun(s, {_SUM.format('0')}), z, {_SLOPE.format('0')})",
-                "one",
-            ),
-        ],
+        [convert("none", GOAL, f"{EXPONENTIAL.name}(0, 1, z)")],
         [
             apply("term", EXPONENTIAL.name, "c(n + 1)", "w(n + 1)", "z"),
-            apply(
-                "longer",
-                LINEAR_DERIVATIVE.name,
-                f"fun(s, {_SUM.format('n')})",
-                "fun(s, c(n + 1)*exp(-w(n + 1)*s))",
-                "z",
-                "1",
-                "1",
-                _SLOPE.format("n"),
-                "-w(n + 1)*(c(n + 1)*exp(-w(n + 1)*z))",
-            ),
             convert(
                 "one more",
-                f"derives(fun(s, {_SUM.format('(n + 1)')}), z, {_SLOPE.format('(n + 1)')})",
-                "longer",
+                GOAL,
+                f"{LINEAR_DERIVATIVE.name}(fun(s, {_SUM.format('n')}), fun(s, c(n + 1)*exp(-w(n + "
+                f"1)*s)), z, 1, 1, {_SLOPE.format('n')}, -w(n + 1)*(c(n + 1)*exp(-w(n + 1)*z)))",
             ),
         ],
     ),
@@ -76,23 +60,11 @@ SUMS_IN_CLASS: Final = lemma(
     " => V(d, fun(t, Sum(a(i)*exp(-w(i)*t), (i, 1, d))))",
     ["rates"],
     block(
-        "begins",
-        f"for t: real. 0 <= t => {_P.format('0')} == Sum(a(i)*exp(-w(i)*t), (i, 1, d))",
-        ["later"],
-        have("so", f"{_P.format('0')} == Sum(a(i)*exp(-w(i)*t), (i, 1, d))"),
-    ),
-    block(
         "goes on",
         f"for k: natural, t: real. k < d => derives(fun(s, {_P.format('k').replace('*t)', '*s)')}),"
         f" t, {_P.format('k + 1')} - w(k + 1)*({_P.format('k')}))",
         ["k to d"],
-        apply("slope", "sums derive", f"fun(j, a(j)*{_FACTORS.format('k')})", "w", "d", "t"),
-        convert(
-            "so",
-            f"derives(fun(s, {_P.format('k').replace('*t)', '*s)')}),"
-            f" t, {_P.format('k + 1')} - w(k + 1)*({_P.format('k')}))",
-            "slope",
-        ),
+        convert("so", GOAL, f"sums derive(fun(j, a(j)*{_FACTORS.format('k')}), w, d, t)"),
     ),
     block(
         "no factors",
@@ -102,33 +74,23 @@ SUMS_IN_CLASS: Final = lemma(
             "up to",
             f"for n: natural. j <= n => {_FACTORS.format('n')} == 0",
             ["so far", "from j"],
+            [contradiction("j from 1", "from j")],
             [
-                have("never", "1 > j", "from j"),
-                absurd("so", f"{_FACTORS.format('0')} == 0", "j from 1", "never"),
-            ],
-            [
-                by_cases(
-                    "which",
-                    f"{_FACTORS.format('(n + 1)')} == 0",
-                    "j <= n",
+                by_cases("which", GOAL, "j <= n")(
                     [
                         apply("before", "so far"),
-                        have(
-                            "so",
-                            f"{_FACTORS.format('(n + 1)')} == 0",
-                            "before",
-                            f"mul_eq_zero_of_left({_FACTORS.format('n')}, w(n + 1) - w(j))",
+                        thus(
+                            f"before; mul_eq_zero_of_left({_FACTORS.format('n')}, w(n + 1) - w(j))"
                         ),
                     ],
                     [
-                        have("is j", "n + 1 == j", "which case", "from j"),
-                        have("same", "w(n + 1) == w(j)", "is j", "congruence(w(n + 1), w(j))"),
-                        have("zero", "w(n + 1) - w(j) == 0", "same"),
                         have(
-                            "so",
-                            f"{_FACTORS.format('(n + 1)')} == 0",
-                            f"mul_eq_zero_of_right({_FACTORS.format('n')}, w(n + 1) - w(j))",
-                            "zero",
+                            "same",
+                            "w(n + 1) == w(j)",
+                            "which case; from j; congruence(w(n + 1), w(j))",
+                        ),
+                        thus(
+                            f"mul_eq_zero_of_right({_FACTORS.format('n')}, w(n + 1) - w(j)); same"
                         ),
                     ],
                 )
@@ -137,24 +99,15 @@ SUMS_IN_CLASS: Final = lemma(
         apply("all", "up to", "d"),
     ),
     have("nothing", "for n: natural, t: real. Sum(0, (j, 1, n)) == 0"),
-    block(
-        "ends",
-        f"for t: real. {_P.format('d')} == 0",
-        [],
+    block("ends", f"for t: real. {_P.format('d')} == 0", [])(
         block(
             "terms",
             f"for j: natural. 1 <= j and j <= d => a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
             ["j from 1", "j to d"],
             apply("zero", "no factors", "j"),
-            have(
-                "so",
-                f"a(j)*{_FACTORS.format('d')}*exp(-w(j)*t) == 0",
-                f"mul_eq_zero_of_left({_FACTORS.format('d')}, a(j)*exp(-w(j)*t))",
-                "zero",
-            ),
+            thus(f"mul_eq_zero_of_left({_FACTORS.format('d')}, a(j)*exp(-w(j)*t))", "zero"),
         ),
-        apply("zeros", "nothing", "d", "t"),
-        convert("so", f"{_P.format('d')} == 0", "zeros", "terms(j)"),
+        convert("so", GOAL, "nothing(d, t)", "terms(j)"),
     ),
     exists("in the class", "w", f"fun(k, t, {_P.format('k')})"),
     uses=[From("sums derive", SUMS_DERIVE)],
@@ -169,191 +122,80 @@ LARGER: Final = lemma(
     "for d, n: natural, f: (real -> real). d <= n and V(d, f) => V(n, f)",
     ["d to n", "in V_d"],
     obtain("in V_d", "u", "P", "rates", "begins", "goes on", "ends"),
-    block(
-        "some rate",
-        f"for i: natural. 1 <= i => {_RATE}",
-        ["from 1"],
-        by_cases(
-            "which",
-            _RATE,
-            "i <= d",
+    block("some rate", f"for i: natural. 1 <= i => {_RATE}", ["from 1"])(
+        by_cases("which", GOAL, "i <= d")(
+            [apply("positive", "rates", "i"), exists("so", "u(i)")],
             [
-                apply("positive", "rates", "i"),
-                have("itself", "i <= d => u(i) == u(i)"),
-                exists("so", "u(i)", form=_RATE),
-            ],
-            [
-                block(
-                    "never",
-                    "i <= d => 1 == u(i)",
-                    ["within"],
-                    absurd("so", "1 == u(i)", "within", "which case"),
+                block("never", "i <= d => 1 == u(i)", ["within"])(
+                    absurd("so", GOAL, "within", "which case")
                 ),
-                exists("so", "1", form=_RATE),
+                exists("so", "1"),
             ],
-        ),
+        )
     ),
     choose("some rate", "r", "r positive", "r is"),
-    block(
-        "some value",
-        f"for i: natural, t: real. {_VALUE}",
-        [],
-        by_cases(
-            "which",
-            _VALUE,
-            "i <= d",
+    block("some value", f"for i: natural, t: real. {_VALUE}", [])(
+        by_cases("which", GOAL, "i <= d")(
             [
-                block(
-                    "never",
-                    "d < i => P(i, t) == 0",
-                    ["beyond"],
-                    have("after", "i > d", "beyond"),
-                    absurd("so", "P(i, t) == 0", "which case", "after"),
+                block("never", "d < i => P(i, t) == 0", ["beyond"])(
+                    contradiction("which case", "beyond")
                 ),
-                exists("so", "P(i, t)", form=_VALUE),
+                exists("so", "P(i, t)"),
             ],
             [
-                block(
-                    "never",
-                    "i <= d => 0 == P(i, t)",
-                    ["within"],
-                    absurd("so", "0 == P(i, t)", "within", "which case"),
+                block("never", "i <= d => 0 == P(i, t)", ["within"])(
+                    absurd("so", GOAL, "within", "which case")
                 ),
-                exists("so", "0", form=_VALUE),
+                exists("so", "0"),
             ],
-        ),
+        )
     ),
     choose("some value", "Q", "Q within", "Q beyond"),
-    block(
-        "Q is",
-        "for i: natural, t: real. i <= d => Q(i, t) == P(i, t)",
-        ["within"],
-        apply("there", "Q within", "i", "t"),
-        apply("so", "there"),
+    block("Q is", "for i: natural, t: real. i <= d => Q(i, t) == P(i, t)", ["within"])(
+        apply("so", "Q within(i, t)()")
     ),
-    block(
-        "Q is 0",
-        "for i: natural, t: real. d <= i => Q(i, t) == 0",
-        ["from d"],
-        by_cases(
-            "which",
-            "Q(i, t) == 0",
-            "i <= d",
-            [
-                have("is d", "i == d", "from d", "which case"),
-                apply("there", "Q is", "i", "t"),
-                have("same", "P(i, t) == P(d, t)", "is d", "congruence(P(i, t), P(d, t))"),
-                apply("end", "ends", "t"),
-                have("so", "Q(i, t) == 0", "there", "same", "end"),
-            ],
-            [
-                apply("there", "Q beyond", "i", "t"),
-                apply("so", "there", using=["which case"]),
-            ],
-        ),
+    block("Q is 0", "for i: natural, t: real. d <= i => Q(i, t) == 0", ["from d"])(
+        by_cases("which", GOAL, "i <= d")(
+            [thus("which case", "Q is(i, t)", "from d", "congruence(P(i, t), P(d, t))", "ends(t)")],
+            [apply("there", "Q beyond", "i", "t"), apply("so", "there", using=["which case"])],
+        )
     ),
-    block(
-        "rates of n",
-        "for i: natural. 1 <= i and i <= n => 0 < r(i)",
-        ["from 1", "to n"],
-        apply("so", "r positive", "i"),
-    ),
-    block(
-        "begins again",
-        "for t: real. 0 <= t => Q(0, t) == f(t)",
-        ["later"],
-        apply("there", "Q is", "0", "t"),
-        apply("as before", "begins", "t"),
-        have("so", "Q(0, t) == f(t)", "there", "as before"),
-    ),
+    have("rates of n", "for i: natural. 1 <= i and i <= n => 0 < r(i)", "r positive(i)"),
+    have("begins again", "for t: real. 0 <= t => Q(0, t) == f(t)", "Q is(0, t)", "begins(t)"),
     block(
         "goes on again",
         "for i: natural, t: real. i < n"
         " => derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
         ["to n"],
-        by_cases(
-            "which",
-            "derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
-            "i < d",
+        by_cases("which", GOAL, "i < d")(
             [
-                apply("old", "goes on", "i", "t"),
-                have("to d", "i <= d", "which case"),
                 have("next to d", "i + 1 <= d", "which case"),
-                block(
-                    "same",
-                    "for z: real. P(i, z) == Q(i, z)",
-                    [],
-                    apply("there", "Q is", "i", "z"),
-                    have("so", "P(i, z) == Q(i, z)", "there"),
-                ),
-                apply("next there", "Q is", "i + 1", "t"),
-                have("from 1", "1 <= i + 1"),
-                apply("rate there", "r is", "i + 1"),
-                apply("rate", "rate there"),
-                have("here", "P(i, t) == Q(i, t)", "same(t)"),
-                have(
-                    "value",
-                    "P(i + 1, t) - u(i + 1)*P(i, t) == Q(i + 1, t) - r(i + 1)*Q(i, t)",
-                    "next there",
-                    "rate",
-                    "here",
-                    "mul_eq_mul_left(P(i, t), Q(i, t), r(i + 1))",
-                    "mul_eq_mul_left(u(i + 1), r(i + 1), P(i, t))",
-                ),
+                have("same", "for z: real. P(i, z) == Q(i, z)", "which case", "Q is(i, z)"),
+                apply("rate", "r is(i + 1)()"),
                 convert(
                     "at the value",
                     "derives(fun(s, P(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
-                    "old",
-                    "value",
+                    "goes on(i, t)",
+                    "next to d; Q is(i + 1, t); rate; same(t); "
+                    "mul_eq_mul_left(P(i, t), Q(i, t), r(i + 1)); "
+                    "mul_eq_mul_left(u(i + 1), r(i + 1), P(i, t))",
                 ),
-                convert(
-                    "so",
-                    "derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
-                    "at the value",
-                    "same(s)",
-                ),
+                convert("so", GOAL, "at the value", "same(s)"),
             ],
             [
-                have("from d", "d <= i", "which case"),
-                have("next from d", "d <= i + 1", "which case"),
-                block(
-                    "zero",
-                    "for z: real. 0*exp(-1*z) == Q(i, z)",
-                    [],
-                    apply("there", "Q is 0", "i", "z"),
-                    have("so", "0*exp(-1*z) == Q(i, z)", "there"),
-                ),
-                apply("next there", "Q is 0", "i + 1", "t"),
-                apply("here", "Q is 0", "i", "t"),
-                apply("flat", EXPONENTIAL.name, "0", "1", "t"),
-                have(
-                    "value",
-                    "-1*(0*exp(-1*t)) == Q(i + 1, t) - r(i + 1)*Q(i, t)",
-                    "next there",
-                    "here",
-                    "mul_eq_zero_of_right(r(i + 1), Q(i, t))",
-                ),
+                have("zero", "for z: real. 0*exp(-1*z) == Q(i, z)", "which case", "Q is 0(i, z)"),
                 convert(
                     "at the value",
                     "derives(fun(s, 0*exp(-1*s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
-                    "flat",
-                    "value",
+                    f"{EXPONENTIAL.name}(0, 1, t)",
+                    "which case; Q is 0(i + 1, t); Q is 0(i, t); "
+                    "mul_eq_zero_of_right(r(i + 1), Q(i, t))",
                 ),
-                convert(
-                    "so",
-                    "derives(fun(s, Q(i, s)), t, Q(i + 1, t) - r(i + 1)*Q(i, t))",
-                    "at the value",
-                    "zero(s)",
-                ),
+                convert("so", GOAL, "at the value", "zero(s)"),
             ],
         ),
     ),
-    block(
-        "ends again",
-        "for t: real. Q(n, t) == 0",
-        [],
-        apply("so", "Q is 0", "n", "t"),
-    ),
+    block("ends again", "for t: real. Q(n, t) == 0", [], apply("so", "Q is 0", "n", "t")),
     exists("in V_n", "r", "Q"),
     uses=[EXPONENTIAL],
     predicates=[DERIVES],

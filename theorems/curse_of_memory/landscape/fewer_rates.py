@@ -25,7 +25,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.two_exponentials import 
 )
 from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, obtain
 
 _HIT: Final = f"exists i: natural. 1 <= i and i <= {NUMBER} and 1 == j"
 _FEWER: Final = f"exists a, w: (natural -> real). coincided({NUMBER}, 1, a, w)"
@@ -34,35 +34,23 @@ FEWER: Final = Composed(
     Setting.of({}, None, (TARGET, *OBJECTS, GLOBAL), PREDICATES),
     _FEWER,
     (
-        apply("decay", DECAY.name, "0", "1"),
-        convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
-        have(
-            "rates positive",
-            f"for i: natural. 1 <= i and i <= {NUMBER} => 0 < i",
+        convert("unit", "square_integrable(fun(s, exp(-1*s)))", f"{DECAY.name}(0, 1)"),
+        obtain(
+            f"exponential sums({WEIGHTS}, {RATES}, fun(s, exp(-1*s)), {NUMBER})",
+            "target is; target filtered",
         ),
-        apply("sum", "exponential sums", WEIGHTS, RATES, "fun(s, exp(-1*s))", NUMBER),
-        obtain("sum", "target is", "target filtered"),
         obtain("indexed", "from 1", "all models"),
-        have("one to 2", f"1 <= {NUMBER}"),
-        apply("one unit", "all models", "1"),
-        obtain("one unit", "b_0", "v_0", "least"),
+        obtain("all models(1)", "b_0", "v_0", "least"),
         block(
             "in range",
             f"for i: natural. 1 <= i and i <= {NUMBER} => 1 <= 1 and 1 <= 1",
             ["i from 1", "i to 2"],
-            same("so", "1 <= 1 and 1 <= 1"),
         ),
-        block(
-            "hit",
-            f"for j: natural. 1 <= j and j <= 1 => {_HIT}",
-            ["j from 1", "j to 1"],
-            have("itself", "1 == j", "j from 1", "j to 1"),
-            exists("so", "1", form=_HIT),
+        block("hit", f"for j: natural. 1 <= j and j <= 1 => {_HIT}", ["j from 1", "j to 1"])(
+            exists("so", "1")
         ),
-        same("one group", f"onto({NUMBER}, 1, fun(i, 1))"),
         apply("points", "not empty", RHO),
-        apply("a point", "points", NUMBER, "1", "fun(i, 1)", "b_0", "v_0"),
-        obtain("a point", "a_0", "w_0", "in the space"),
+        obtain(f"points({NUMBER}, 1, fun(i, 1), b_0, v_0)", "a_0", "w_0", "in the space"),
         apply("of spaces", "on spaces", RHO),
         apply("so", "of spaces", NUMBER, "1", "fun(i, 1)", "b_0", "v_0", "a_0", "w_0"),
         exists("there", "a_0", "w_0", form=_FEWER),
@@ -85,8 +73,10 @@ NONE_AMONG_THEM: Final = replace(
             **{"d": "1", "a": "a_0", "w": "w_0", "i": "1"},
         },
         (
-            apply("fit", "of a fit", NUMBER, WEIGHTS, RATES),
-            obtain("fit", "rates positive", "least", "weights not 0", "rates differ"),
+            obtain(
+                f"of a fit({NUMBER}, {WEIGHTS}, {RATES})",
+                "rates positive; least; weights not 0; rates differ",
+            ),
             obtain("fewer", "a_0", "w_0", "there"),
             obtain("there", "critical there", "its rates", "components there"),
         ),

@@ -29,6 +29,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.same_sums import PAIRED
 from memory_theorems.theorems.paper_objects.landscape import BEATEN, GLOBAL, OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -38,14 +39,12 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     obtain,
     same,
+    thus,
 )
 
 RHO: Final = "Sum(astar(j)*exp(-wstar(j)*{}), (j, 1, mstar))"
 TARGET: Final = Object(
-    "rho(s: real)",
-    RHO.format("s"),
-    "the target is the sum of m* terms a*_j exp(-w*_j t)",
-    r"\rho",
+    "rho(s: real)", RHO.format("s"), "the target is the sum of m* terms a*_j exp(-w*_j t)", r"\rho"
 )
 SYMBOLS: Final = {
     "mstar": ("m^*", "natural", "number of units, and of exponentials of the target"),
@@ -78,19 +77,16 @@ LOSSES: Final = Composed(
     SETTING,
     _LOSSES,
     (
-        apply("decay", DECAY.name, "0", "1"),
-        convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
-        apply("sum", "exponential sums", "astar", "wstar", "fun(s, exp(-1*s))", "mstar"),
-        obtain("sum", "target is", "target filtered"),
-        apply("own", PRODUCT.name, f"fun(s, {RHO.format('s')})", f"fun(s, {RHO.format('s')})"),
-        apply(
-            "nothing",
-            LINEAR.name,
-            f"fun(s, {RHO.format('s')}*{RHO.format('s')})",
-            f"fun(s, {RHO.format('s')}*{RHO.format('s')})",
-            *("0", "0"),
+        convert("unit", "square_integrable(fun(s, exp(-1*s)))", f"{DECAY.name}(0, 1)"),
+        obtain(
+            "exponential sums(astar, wstar, fun(s, exp(-1*s)), mstar)", "target is; target filtered"
         ),
-        obtain("nothing", "nothing is", "its value"),
+        apply("own", PRODUCT.name, f"fun(s, {RHO.format('s')})", f"fun(s, {RHO.format('s')})"),
+        obtain(
+            f"{LINEAR.name}(fun(s, {RHO.format('s')}*{RHO.format('s')}), fun(s, "
+            f"{RHO.format('s')}*{RHO.format('s')}), 0, 0)",
+            "nothing is; its value",
+        ),
         have(
             "zero",
             f"Integral(0*({RHO.format('s')}*{RHO.format('s')})"
@@ -103,40 +99,31 @@ LOSSES: Final = Composed(
             "for a, w: (natural -> real). positive(mstar, w)"
             f" => integrable(fun(s, ({_RESIDUAL})**2))",
             ["its rates"],
-            apply("model sum", "exponential sums", "a", "w", "fun(s, exp(-1*s))", "mstar"),
-            obtain("model sum", "model is", "model filtered"),
+            obtain(
+                "exponential sums(a, w, fun(s, exp(-1*s)), mstar)", "model is", "model filtered"
+            ),
             apply(
                 "less",
-                SUM.name,
-                f"fun(s, {_MODEL.format('s')})",
-                f"fun(s, {RHO.format('s')})",
-                *("1", "-1"),
+                f"{SUM.name}(fun(s, {_MODEL.format('s')}), fun(s, {RHO.format('s')}), 1, -1)",
             ),
             apply(
                 "square",
                 PRODUCT.name,
                 *(f"fun(s, 1*{_MODEL.format('s')} + -1*{RHO.format('s')})",) * 2,
             ),
-            convert("so", f"integrable(fun(s, ({_RESIDUAL})**2))", "square"),
+            convert("so", GOAL, "square"),
         ),
         block(
             "not negative",
             "for a, w: (natural -> real). positive(mstar, w) => 0 <= J(mstar, a, w)",
             ["its rates"],
             apply("its square", "squares", "a", "w"),
-            have(
-                "below",
-                f"for s: real. 0 <= s => 0*({RHO.format('s')}*{RHO.format('s')})"
-                f" + 0*({RHO.format('s')}*{RHO.format('s')}) <= ({_RESIDUAL})**2",
-            ),
             apply(
                 "compared",
-                MONOTONE.name,
-                f"fun(s, 0*({RHO.format('s')}*{RHO.format('s')})"
-                f" + 0*({RHO.format('s')}*{RHO.format('s')}))",
-                f"fun(s, ({_RESIDUAL})**2)",
+                f"{MONOTONE.name}(fun(s, 0*({RHO.format('s')}*{RHO.format('s')}) + "
+                f"0*({RHO.format('s')}*{RHO.format('s')})), fun(s, ({_RESIDUAL})**2))",
             ),
-            have("so", "0 <= J(mstar, a, w)", "compared", "zero"),
+            thus("compared", "zero"),
         ),
         block(
             "only permutations",
@@ -153,36 +140,20 @@ LOSSES: Final = Composed(
                 apply("slope of target", "sums derive", "astar", "wstar", "mstar", "z"),
                 apply(
                     "slope",
-                    LINEAR_DERIVATIVE.name,
-                    f"fun(s, {_MODEL.format('s')})",
-                    f"fun(s, {RHO.format('s')})",
-                    *("z", "1", "-1"),
-                    *(_SLOPE.format("a", "w"), _SLOPE.format("astar", "wstar")),
+                    f"{LINEAR_DERIVATIVE.name}(fun(s, {_MODEL.format('s')}), fun(s, "
+                    f"{RHO.format('s')}), z, 1, -1, {_SLOPE.format('a', 'w')}, "
+                    f"{_SLOPE.format('astar', 'wstar')})",
                 ),
                 apply(
                     "at z",
-                    "continuity from a derivative",
-                    f"fun(s, 1*{_MODEL.format('s')} + -1*{RHO.format('s')})",
-                    "z",
-                    f"1*{_SLOPE.format('a', 'w')} + -1*{_SLOPE.format('astar', 'wstar')}",
+                    f"continuity from a derivative(fun(s, 1*{_MODEL.format('s')} + "
+                    f"-1*{RHO.format('s')}), z, 1*{_SLOPE.format('a', 'w')} + "
+                    f"-1*{_SLOPE.format('astar', 'wstar')})",
                 ),
-                apply("near", "at z", "e"),
-                convert(
-                    "so",
-                    "exists h: real. 0 < h and (for s: real. |s - z| <= h"
-                    f" => |{_RESIDUAL} - ({_MODEL.format('z')} - {RHO.format('z')})| <= e)",
-                    "near",
-                ),
+                convert("so", GOAL, "at z(e)"),
             ),
             apply("no residual", "zero squares", f"fun(s, {_RESIDUAL})"),
-            block(
-                "agree",
-                f"for t: real. 0 <= t => {_MODEL.format('t')} == {RHO.format('t')}",
-                ["t from 0"],
-                apply("there", "no residual", "t"),
-                have("so", f"{_MODEL.format('t')} == {RHO.format('t')}", "there"),
-            ),
-            apply("so", "paired", "mstar", "a", "w", "astar", "wstar"),
+            apply("so", "paired", "mstar", "a", "w", "astar", "wstar", using=["no residual(t)"]),
         ),
         same("all", _LOSSES),
     ),
@@ -209,8 +180,7 @@ GLOBAL_MINIMISERS: Final = Composed(
     SETTING,
     _FOUND,
     (
-        apply("of the target", "losses"),
-        obtain("of the target", "at the target", "not negative", "only permutations"),
+        obtain("losses()", "at the target", "not negative", "only permutations"),
         apply("on spaces", "same model", f"fun(s, {RHO.format('s')})"),
         have("squares", "for x, y: real. x == y => (x - y)**2 == 0"),
         block(
@@ -224,36 +194,24 @@ GLOBAL_MINIMISERS: Final = Composed(
                 "still positive",
                 "for i: natural. 1 <= i and i <= mstar => 0 < wstar(g(i))",
                 ["i from 1", "i to m"],
-                apply("there", "in range", "i"),
-                obtain("there", "from 1", "to m"),
+                obtain("in range(i)", "from 1", "to m"),
                 apply("so", "rates", "g(i)"),
-            ),
-            block(
-                "same rates",
-                "for i: natural. 1 <= i and i <= mstar => wstar(g(i)) == wstar(g(i))",
-                ["i from 1", "i to m"],
-                have("so", "wstar(g(i)) == wstar(g(i))"),
             ),
             block(
                 "same weights",
                 "for j: natural. 1 <= j and j <= mstar"
                 " => Sum(astar(g(i))*unit(g(i), j), (i, 1, mstar)) == astar(j)",
                 ["j from 1", "j to m"],
-                apply("some", "hits", "j"),
-                obtain("some", "p", "p from 1", "p to m", "p is it"),
+                obtain("hits(j)", "p", "p from 1", "p to m", "p is it"),
                 block(
                     "others",
                     "for i: natural. 1 <= i and i <= mstar and i != p"
                     " => astar(g(i))*unit(g(i), j) == 0",
                     ["i from 1", "i to m", "apart"],
-                    by_cases(
-                        "value",
-                        "astar(g(i))*unit(g(i), j) == 0",
-                        "g(i) == j",
+                    by_cases("value", GOAL, "g(i) == j")(
                         [
                             have("as at p", "g(i) == g(p)", "value case", "p is it"),
-                            apply("the same", "tells", "i", "p"),
-                            absurd("so", "astar(g(i))*unit(g(i), j) == 0", "the same", "apart"),
+                            absurd("so", GOAL, "tells(i, p)", "apart"),
                         ],
                         [
                             apply("zero", "elsewhere", "g(i)", "j", using=["value case"]),
@@ -262,36 +220,21 @@ GLOBAL_MINIMISERS: Final = Composed(
                     ),
                 ),
                 apply("one left", "single", "fun(i, astar(g(i))*unit(g(i), j))", "p", "mstar"),
-                have(
-                    "one",
-                    "unit(g(p), j) == 1",
-                    "max_zero_one_sub_sq_of_eq_zero(g(p) - j)",
-                    "p is it",
-                ),
-                apply("whole", "mul_eq_left_of_eq_one", "astar(g(p))", "unit(g(p), j)"),
-                have(
-                    "so",
-                    "Sum(astar(g(i))*unit(g(i), j), (i, 1, mstar)) == astar(j)",
-                    "one left",
-                    "whole",
-                    "p is it",
-                    "congruence(astar(g(p)), astar(j))",
+                thus(
+                    "one left; max_zero_one_sub_sq_of_eq_zero(g(p) - j); "
+                    "mul_eq_left_of_eq_one(astar(g(p)), unit(g(p), j)); p is it; "
+                    "congruence(astar(g(p)), astar(j))"
                 ),
             ),
-            apply("model", "on spaces", *("mstar", "mstar", "g", "astar", "wstar"), *_POINT),
-            block(
+            apply("model", "on spaces", "mstar", "mstar", "g", "astar", "wstar", *_POINT),
+            have(
                 "no residual",
                 f"for s: real. ({_PERMUTED_MODEL} - {RHO.format('s')})**2 == 0",
-                [],
-                apply("there", "model", "s"),
-                apply("so", "squares", _PERMUTED_MODEL, RHO.format("s")),
+                f"model(s); squares({_PERMUTED_MODEL}, {RHO.format('s')})",
             ),
             convert("of nothing", "Integral(0, (s, 0, oo)) == 0", "at the target"),
             convert(
-                "same loss",
-                f"J(mstar, {', '.join(_POINT)}) == 0",
-                "of nothing",
-                "no residual(s)",
+                "same loss", f"J(mstar, {', '.join(_POINT)}) == 0", "of nothing", "no residual(s)"
             ),
             block(
                 "least",
@@ -299,14 +242,8 @@ GLOBAL_MINIMISERS: Final = Composed(
                 f" => J(mstar, {', '.join(_POINT)}) <= J(mstar, b, v)",
                 ["its rates"],
                 apply("from 0", "not negative", "b", "v"),
-                have(
-                    "so",
-                    f"J(mstar, {', '.join(_POINT)}) <= J(mstar, b, v)",
-                    "from 0",
-                    "same loss",
-                ),
+                thus("from 0", "same loss"),
             ),
-            same("so", f"global(mstar, {', '.join(_POINT)})"),
         ),
         block(
             "no others",
@@ -314,8 +251,7 @@ GLOBAL_MINIMISERS: Final = Composed(
             ["minimiser there"],
             obtain("minimiser there", "its rates", "least"),
             apply("at most", "least", "astar", "wstar"),
-            have("no loss", "J(mstar, a, w) <= 0", "at most", "at the target"),
-            apply("so", "only permutations", "a", "w"),
+            apply("so", "only permutations", "a", "w", using=["at most", "at the target"]),
         ),
         same("both", _FOUND),
     ),
@@ -338,40 +274,30 @@ NONE_AMONG_THEM: Final = Composed(
     SETTING,
     _NONE,
     (
-        apply("of the target", "losses"),
-        obtain("of the target", "at the target", "not negative", "only permutations"),
-        block(
-            "beaten there",
-            _NONE,
-            ["there", "fewer"],
+        obtain("losses()", "at the target", "not negative", "only permutations"),
+        block("beaten there", _NONE, ["there", "fewer"])(
             obtain("there", "critical there", "its rates", "components there"),
-            by_cases(
-                "loss",
-                "0 < J(mstar, a, w)",
-                "0 < J(mstar, a, w)",
-                [have("so", "0 < J(mstar, a, w)", "loss case")],
+            by_cases("loss", "0 < J(mstar, a, w)", "0 < J(mstar, a, w)")(
+                [],
                 [
                     have("no loss", "J(mstar, a, w) <= 0", "loss case"),
-                    apply("ordered", "only permutations", "a", "w"),
-                    obtain("ordered", "g", "permutation", "paired"),
+                    obtain("only permutations(a, w)", "g", "permutation", "paired"),
                     apply("hits", "pigeonhole", "mstar", "g"),
                     obtain("permutation", "in range", "tells"),
                     block(
                         "same rates",
                         "for i: natural. 1 <= i and i <= mstar => w(i) == wstar(g(i))",
                         ["i from 1", "i to m"],
-                        apply("pair", "paired", "i"),
-                        obtain("pair", "weight", "rate"),
+                        obtain("paired(i)", "weight", "rate"),
                     ),
                     exists("m rates", "g", "wstar", form="components(mstar, mstar, w)"),
                     apply("as many", "one number", "mstar", "d", "mstar", "w"),
                     have("not fewer", "mstar <= d", "as many"),
-                    apply("no", "contradiction", "d", "mstar"),
-                    absurd("so", "0 < J(mstar, a, w)", "no"),
+                    absurd("so", GOAL, "contradiction(d, mstar)"),
                 ],
             ),
             have("lower", "J(mstar, astar, wstar) < J(mstar, a, w)", "loss", "at the target"),
-            exists("so", "astar", "wstar", form="beaten(mstar, a, w)"),
+            exists("so", "astar", "wstar"),
         ),
     ),
     "beaten there",
@@ -388,15 +314,14 @@ MINIMISER: Final = Composed(
     SETTING,
     "minimiser(mstar, astar, wstar)",
     (
-        apply("of the target", "losses"),
-        obtain("of the target", "at the target", "not negative", "only permutations"),
+        obtain("losses()", "at the target", "not negative", "only permutations"),
         block(
             "least",
             "for b, v: (natural -> real). positive(mstar, v)"
             " => J(mstar, astar, wstar) <= J(mstar, b, v)",
             ["its rates"],
             apply("from 0", "not negative", "b", "v"),
-            have("so", "J(mstar, astar, wstar) <= J(mstar, b, v)", "from 0", "at the target"),
+            thus("from 0", "at the target"),
         ),
         same("so", "minimiser(mstar, astar, wstar)"),
     ),

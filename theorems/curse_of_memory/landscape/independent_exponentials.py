@@ -18,14 +18,16 @@ from typing import Final
 from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import Composed, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
-    absurd,
+    GOAL,
     apply,
     block,
     by_cases,
     by_induction,
+    contradiction,
     have,
     horn,
     let,
+    thus,
 )
 
 _SUM: Final = "Sum(c(i)*exp(lambda(i)*t), (i, 1, {}))"
@@ -58,29 +60,20 @@ INDEPENDENT: Final = Composed(
             f"for n: natural. n <= m => {_independent('n')}",
             ["so far", "within"],
             [
-                block(
-                    "none",
-                    _independent("0")[1:-1],
-                    ["b first", "zero"],
+                block("none", _independent("0")[1:-1], ["b first", "zero"])(
                     block(
                         "no term",
                         "for i: natural. 1 <= i and i <= 0 => c(i) == 0",
                         ["from 1", "to 0"],
-                        have("never", "1 > i", "to 0"),
-                        absurd("so", "c(i) == 0", "from 1", "never"),
-                    ),
-                ),
+                        contradiction("from 1", "to 0"),
+                    )
+                )
             ],
             [
-                have("before", "n <= m", "within"),
-                apply("old", "so far"),
-                block(
-                    "one more",
-                    _independent("n + 1")[1:-1],
-                    ["b first", "zero"],
+                apply("old", "so far", using=["within"]),
+                block("one more", _independent("n + 1")[1:-1], ["b first", "zero"])(
                     let("h", "real", "(e - b)/2"),
                     have("h positive", "h > 0", "h is", "b first"),
-                    have("shorter", "b < e - h", "h is", "b first"),
                     horn(
                         "difference",
                         induct(
@@ -89,29 +82,21 @@ INDEPENDENT: Final = Composed(
                             f" - exp(lambda(n + 1)*h)*{_SUM.format('k')}"
                             f" == Sum(c(i)*{_FACTOR}*exp(lambda(i)*t), (i, 1, k))",
                             on="k",
-                            step=["exponents(lambda(k + 1), t, h)"],
+                            step="exponents(lambda(k + 1), t, h)",
                         ),
                     ),
-                    block(
+                    have(
                         "zero again",
                         "for t: real. b <= t and t <= e - h"
                         f" => Sum(c(i)*{_FACTOR}*exp(lambda(i)*t), (i, 1, n)) == 0",
-                        ["after b", "before the end"],
-                        have("in time", "t <= e", "before the end", "h positive"),
-                        apply("now", "zero", "t"),
-                        have("moved after b", "b <= t + h", "after b", "h positive"),
-                        have("moved before e", "t + h <= e", "before the end"),
-                        apply("moved", "zero", "t + h"),
-                        have(
-                            "so",
-                            f"Sum(c(i)*{_FACTOR}*exp(lambda(i)*t), (i, 1, n)) == 0",
-                            "difference(n + 1, t)",
-                            "now",
-                            "moved",
-                            f"mul_eq_zero_of_right(exp(lambda(n + 1)*h), {_SUM.format('n + 1')})",
-                        ),
+                        "difference(n + 1, t); zero(t); h positive; zero(t + h); "
+                        f"mul_eq_zero_of_right(exp(lambda(n + 1)*h), {_SUM.format('n + 1')})",
                     ),
-                    apply("weighted", "old", f"fun(i, c(i)*{_FACTOR})", "b", "e - h"),
+                    apply(
+                        "weighted",
+                        f"old(fun(i, c(i)*{_FACTOR}), b, e - h)",
+                        using=["h is", "b first"],
+                    ),
                     block(
                         "first",
                         "for i: natural. 1 <= i and i <= n => c(i) == 0",
@@ -125,49 +110,27 @@ INDEPENDENT: Final = Composed(
                         "no sum",
                         f"for k: natural. k <= n => {_SUM.replace('t)', 'b)').format('k')} == 0",
                         ["so far 2", "k within"],
-                        [have("nothing", f"{_SUM.replace('t)', 'b)').format('0')} == 0")],
+                        [],
                         [
-                            have("next", "c(k + 1) == 0", "first(k + 1)", "k within"),
-                            have(
-                                "longer",
-                                f"{_SUM.replace('t)', 'b)').format('k + 1')} == 0",
-                                "so far 2",
-                                "k within",
-                                "next",
-                                "mul_eq_zero_of_right(exp(lambda(k + 1)*b), c(k + 1))",
-                            ),
+                            thus(
+                                "so far 2; k within; first(k + 1); "
+                                "mul_eq_zero_of_right(exp(lambda(k + 1)*b), c(k + 1))"
+                            )
                         ],
                     ),
-                    have("b in time", "b <= b"),
-                    have("b before e", "b <= e", "b first"),
-                    apply("at b", "zero", "b"),
-                    apply("without the others", "no sum", "n"),
-                    have(
-                        "last product",
-                        "c(n + 1)*exp(lambda(n + 1)*b) == 0",
-                        "at b",
-                        "without the others",
-                    ),
-                    apply("exponential", "not 0", "lambda(n + 1)*b"),
-                    apply("last", "left_eq_zero_of_mul", "c(n + 1)", "exp(lambda(n + 1)*b)"),
+                    apply("at b", "zero", "b", using=["b first"]),
                     block(
                         "every",
                         "for i: natural. 1 <= i and i <= n + 1 => c(i) == 0",
                         ["from 1", "to the next"],
-                        by_cases(
-                            "which",
-                            "c(i) == 0",
-                            "i <= n",
+                        by_cases("which", GOAL, "i <= n")(
                             [apply("earlier", "first", "i")],
                             [
-                                have("is next", "n + 1 == i", "which case", "to the next"),
-                                have(
-                                    "the same",
-                                    "c(n + 1) == c(i)",
-                                    "is next",
-                                    "congruence(c(n + 1), c(i))",
-                                ),
-                                have("so", "c(i) == 0", "the same", "last"),
+                                thus(
+                                    "which case; to the next; congruence(c(n + 1), c(i)); "
+                                    "at b; no sum(n); not 0(lambda(n + 1)*b); "
+                                    "left_eq_zero_of_mul(c(n + 1), exp(lambda(n + 1)*b))"
+                                )
                             ],
                         ),
                     ),
@@ -178,13 +141,6 @@ INDEPENDENT: Final = Composed(
     ),
     "all",
     met=Structure(
-        {
-            "m": "2",
-            "lambda": "fun(i, i)",
-            "c": "fun(i, 0)",
-            "b": "0",
-            "e": "1",
-            "i": "1",
-        },
+        {"m": "2", "lambda": "fun(i, i)", "c": "fun(i, 0)", "b": "0", "e": "1", "i": "1"}
     ),
 )

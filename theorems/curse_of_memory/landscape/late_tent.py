@@ -46,7 +46,7 @@ def _box(name: str, start: str, end: str) -> tuple[Step, ...]:
         apply(f"box {name}", BOX.name, start, end),
         obtain(
             f"box {name}",
-            *(name, f"{name} one", f"{name} before", f"{name} after", f"{name} is", f"{name} area"),
+            f"{name}; {name} one; {name} before; {name} after; {name} is; {name} area",
         ),
     )
 
@@ -65,10 +65,7 @@ STEPS: Final[tuple[Step, ...]] = (
     apply("in L2", MOVED.name, TENT, "2"),
     *_box("p", "1", "3"),
     *_box("q", "3/2", "5/2"),
-    block(
-        "transform is",
-        f"for x: real. 0 < x => integrable(fun(s, exp(-x*s)*{_AT}))",
-        ["some x"],
+    block("transform is", f"for x: real. 0 < x => integrable(fun(s, exp(-x*s)*{_AT}))", ["some x"])(
         apply("decay", DECAY.name, "0", "x"),
         convert("unit", "square_integrable(fun(s, exp(-x*s)))", "decay"),
         apply("so", PRODUCT.name, "fun(s, exp(-x*s))", RHO),
@@ -94,10 +91,7 @@ STEPS: Final[tuple[Step, ...]] = (
             "below",
             f"for s: real. 0 <= s => |exp(-x*s)*{_AT}| <= c*p(s) + 0*p(s)",
             ["s from 0"],
-            by_cases(
-                "before",
-                f"|exp(-x*s)*{_AT}| <= c*p(s) + 0*p(s)",
-                "s < 1",
+            by_cases("before", f"|exp(-x*s)*{_AT}| <= c*p(s) + 0*p(s)", "s < 1")(
                 [
                     apply("zero", "tent later", "s"),
                     apply("none", "p before", "s"),
@@ -105,10 +99,7 @@ STEPS: Final[tuple[Step, ...]] = (
                 ],
                 [
                     have("from 1", "1 <= s", "before case"),
-                    by_cases(
-                        "after",
-                        f"|exp(-x*s)*{_AT}| <= c*p(s) + 0*p(s)",
-                        "3 < s",
+                    by_cases("after", f"|exp(-x*s)*{_AT}| <= c*p(s) + 0*p(s)", "3 < s")(
                         [
                             apply("zero", "tent earlier", "s"),
                             apply("none", "p after", "s"),
@@ -120,11 +111,7 @@ STEPS: Final[tuple[Step, ...]] = (
                             apply("small", "exponent", "x", "s", using=["some x"]),
                             apply("decays", "exponential", "-x*s", "-x"),
                             have(
-                                "below c",
-                                "|exp(-x*s)| <= c",
-                                "decays",
-                                "some c",
-                                "modulus(-x*s)",
+                                "below c", "|exp(-x*s)| <= c", "decays", "some c", "modulus(-x*s)"
                             ),
                             apply("tent there", "tent", "s"),
                             apply("so", "at most", "exp(-x*s)", "p(s)", _AT, "c"),
@@ -137,32 +124,24 @@ STEPS: Final[tuple[Step, ...]] = (
         apply("multiple", LINEAR.name, "p", "p", "c", "0"),
         obtain("multiple", "multiple is", "multiple value"),
         apply(
-            "of both",
-            "modulus of an integral",
-            f"fun(s, exp(-x*s)*{_AT})",
-            "fun(s, c*p(s) + 0*p(s))",
+            "of both", f"modulus of an integral(fun(s, exp(-x*s)*{_AT}), fun(s, c*p(s) + 0*p(s)))"
         ),
         apply(
             "is 2c",
-            "in numbers",
-            *("c", "Integral(p(s), (s, 0, oo))", "Integral(c*p(s) + 0*p(s), (s, 0, oo))"),
+            "in numbers(c, Integral(p(s), (s, 0, oo)), Integral(c*p(s) + 0*p(s), (s, 0, oo)))",
         ),
         have("so", f"|{_L}| <= 2*c", "of both", "is 2c"),
     ),
     have("below one", "for x: (0, oo). exp(-x) <= 1"),
     have(
-        "small root",
-        "for x, e: (0, oo), y: [0, oo). x <= (e/2)**2 and y <= 2*1 => sqrt(x)*y <= e",
+        "small root", "for x, e: (0, oo), y: [0, oo). x <= (e/2)**2 and y <= 2*1 => sqrt(x)*y <= e"
     ),
     have(
         "large root",
         "for x, e: (0, oo), y: [0, oo). (2/e)**2 <= x and y <= 2*(1/x) => sqrt(x)*y <= e",
     ),
     have("room", "for e: (0, oo). 0 < (e/2)**2"),
-    block(
-        "near",
-        _NEAR,
-        ["some e"],
+    block("near", _NEAR, ["some e"])(
         apply("some room", "room", "e", using=["some e"]),
         block(
             "there",
@@ -173,17 +152,13 @@ STEPS: Final[tuple[Step, ...]] = (
             apply("not negative", "abs_nonneg", _L),
             apply(
                 "so",
-                "small root",
-                *("x", "e", f"|{_L}|"),
+                f"small root(x, e, |{_L}|)",
                 using=["some x", "some e", "not negative", "close", "at most 2"],
             ),
         ),
         exists("h", "(e/2)**2"),
     ),
-    block(
-        "far",
-        _FAR,
-        ["some e"],
+    block("far", _FAR, ["some e"])(
         block(
             "there",
             f"for x: real. 0 < x and (2/e)**2 <= x => sqrt(x)*|{_L}| <= e",
@@ -193,8 +168,7 @@ STEPS: Final[tuple[Step, ...]] = (
             apply("not negative", "abs_nonneg", _L),
             apply(
                 "so",
-                "large root",
-                *("x", "e", f"|{_L}|"),
+                f"large root(x, e, |{_L}|)",
                 using=["some x", "some e", "not negative", "late", "at most 2/x"],
             ),
         ),
@@ -202,35 +176,22 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     have("positive", f"for s: real. 0 <= exp(-1*s)*{_AT}"),
     have("no more", "for y, z: real. y == 0 and 0 <= z => exp(-3)/2*y + 0*y <= z"),
-    have(
-        "at least half",
-        "for y, z, t: real. 0 < z and z <= y and 1/2 <= t => z/2 <= y*t",
-    ),
+    have("at least half", "for y, z, t: real. 0 < z and z <= y and 1/2 <= t => z/2 <= y*t"),
     have(
         "in the middle",
         f"for s, y: real. 3/2 <= s and s <= 5/2 and y == 1 => exp(-3)/2*y + 0*y <= exp(-1*s)*{_AT}",
-        "exponential(-3, -1*s)",
-        f"at least half(exp(-1*s), exp(-3), {_AT})",
+        f"exponential(-3, -1*s); at least half(exp(-1*s), exp(-3), {_AT})",
     ),
     block(
         "above",
         f"for s: real. 0 <= s => exp(-3)/2*q(s) + 0*q(s) <= exp(-1*s)*{_AT}",
         ["s from 0"],
         apply("not negative", "positive", "s"),
-        by_cases(
-            "before",
-            f"exp(-3)/2*q(s) + 0*q(s) <= exp(-1*s)*{_AT}",
-            "s < 3/2",
-            [
-                apply("none", "q before", "s"),
-                apply("so", "no more", "q(s)", f"exp(-1*s)*{_AT}"),
-            ],
+        by_cases("before", f"exp(-3)/2*q(s) + 0*q(s) <= exp(-1*s)*{_AT}", "s < 3/2")(
+            [apply("none", "q before", "s"), apply("so", "no more", "q(s)", f"exp(-1*s)*{_AT}")],
             [
                 have("from 3/2", "3/2 <= s", "before case"),
-                by_cases(
-                    "after",
-                    f"exp(-3)/2*q(s) + 0*q(s) <= exp(-1*s)*{_AT}",
-                    "5/2 < s",
+                by_cases("after", f"exp(-3)/2*q(s) + 0*q(s) <= exp(-1*s)*{_AT}", "5/2 < s")(
                     [
                         apply("none", "q after", "s"),
                         apply("so", "no more", "q(s)", f"exp(-1*s)*{_AT}"),
@@ -247,22 +208,15 @@ STEPS: Final[tuple[Step, ...]] = (
     apply("L at 1 is", "transform is", "1"),
     apply("less", LINEAR.name, "q", "q", "exp(-3)/2", "0"),
     obtain("less", "less is", "less value"),
-    apply(
-        "compared",
-        MONOTONE.name,
-        "fun(s, exp(-3)/2*q(s) + 0*q(s))",
-        f"fun(s, exp(-1*s)*{_AT})",
-    ),
+    apply("compared", MONOTONE.name, "fun(s, exp(-3)/2*q(s) + 0*q(s))", f"fun(s, exp(-1*s)*{_AT})"),
     have(
         "something",
         "for y, z, u: real. y == 5/2 - 3/2 and z == exp(-3)/2*y + 0*y and z <= u => u != 0",
     ),
     apply(
         "L at 1",
-        "something",
-        "Integral(q(s), (s, 0, oo))",
-        "Integral(exp(-3)/2*q(s) + 0*q(s), (s, 0, oo))",
-        f"Integral(exp(-1*s)*{_AT}, (s, 0, oo))",
+        "something(Integral(q(s), (s, 0, oo)), Integral(exp(-3)/2*q(s) + 0*q(s), (s, 0, "
+        f"oo)), Integral(exp(-1*s)*{_AT}, (s, 0, oo)))",
     ),
     exists("somewhere", "1", form=_SOMEWHERE),
 )

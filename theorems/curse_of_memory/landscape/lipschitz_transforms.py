@@ -21,12 +21,11 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 TRANSFORM: Final = Object(
-    "L(x: real)",
-    "Integral(exp(-x*s)*rho(s), (s, 0, oo))",
-    "the Laplace transform of the target",
+    "L(x: real)", "Integral(exp(-x*s)*rho(s), (s, 0, oo))", "the Laplace transform of the target"
 )
 SETTING: Final = Setting.of(TARGET, IN_L2, (*OBJECTS, TRANSFORM, CONTINUOUS), PREDICATES)
 
@@ -41,20 +40,12 @@ TRANSFORM_LIPSCHITZ: Final = Composed(
     SETTING,
     _LIPSCHITZ,
     (
-        block(
-            "decays",
-            "for x: real. 0 < x => integrable(fun(s, exp(-x*s)*rho(s)))",
-            ["some x"],
-            apply("decay", DECAY.name, "0", "x"),
-            convert("unit", "square_integrable(fun(s, exp(-x*s)))", "decay"),
+        block("decays", "for x: real. 0 < x => integrable(fun(s, exp(-x*s)*rho(s)))", ["some x"])(
+            convert("unit", "square_integrable(fun(s, exp(-x*s)))", f"{DECAY.name}(0, x)"),
             apply("so", PRODUCT.name, "fun(s, exp(-x*s))", "rho"),
         ),
-        block(
-            "lipschitz",
-            _LIPSCHITZ,
-            ["some b"],
-            apply("decay", DECAY.name, "1", "b"),
-            convert("slope", "square_integrable(fun(s, s*exp(-b*s)))", "decay"),
+        block("lipschitz", _LIPSCHITZ, ["some b"])(
+            convert("slope", "square_integrable(fun(s, s*exp(-b*s)))", f"{DECAY.name}(1, b)"),
             apply("slope there", PRODUCT.name, "fun(s, s*exp(-b*s))", "rho"),
             apply("in modulus", MODULUS.name, "fun(s, s*exp(-b*s)*rho(s))"),
             let("c", "real", "|Integral(|s*exp(-b*s)*rho(s)|, (s, 0, oo))| + 1"),
@@ -67,55 +58,29 @@ TRANSFORM_LIPSCHITZ: Final = Composed(
                 have("some y", "0 < y", "y from b", "some b"),
                 apply("at x", "decays", "x"),
                 apply("at y", "decays", "y"),
-                apply(
-                    "both",
-                    LINEAR.name,
-                    "fun(s, exp(-x*s)*rho(s))",
-                    "fun(s, exp(-y*s)*rho(s))",
-                    "1",
-                    "-1",
+                obtain(
+                    f"{LINEAR.name}(fun(s, exp(-x*s)*rho(s)), fun(s, exp(-y*s)*rho(s)), 1, -1)",
+                    "both are; difference",
                 ),
-                obtain("both", "both are", "difference"),
-                apply("bound", "multiple", "fun(s, |s*exp(-b*s)*rho(s)|)", "|x - y|"),
-                obtain("bound", "bound is", "its value"),
+                obtain("multiple(fun(s, |s*exp(-b*s)*rho(s)|), |x - y|)", "bound is", "its value"),
                 have(
                     "below",
                     f"for s: real. 0 <= s => |{_CHANGE}| <= {_SLOPES}",
-                    "x from b",
-                    "y from b",
-                    "exp_neg_sub_exp_neg_le(s, b, x, y)",
-                    "exp_neg_sub_exp_neg_le(s, b, y, x)",
-                    "abs_mul_sub_mul_le_of_sub_le(exp(-x*s), exp(-y*s), |x - y|*s*exp(-b*s),"
-                    " rho(s))",
-                    "abs_mul_of_nonneg_left(s*exp(-b*s), rho(s))",
+                    "x from b; y from b; exp_neg_sub_exp_neg_le(s, b, x, y); "
+                    "exp_neg_sub_exp_neg_le(s, b, y, x); "
+                    "abs_mul_sub_mul_le_of_sub_le(exp(-x*s), exp(-y*s), |x - y|*s*exp(-b*s), "
+                    "rho(s)); abs_mul_of_nonneg_left(s*exp(-b*s), rho(s))",
                 ),
                 apply("integrals", "bounded", f"fun(s, {_CHANGE})", f"fun(s, {_SLOPES})"),
-                have(
-                    "up to c",
-                    "|x - y|*Integral(|s*exp(-b*s)*rho(s)|, (s, 0, oo)) <= |x - y|*c",
-                    "c is",
-                    "mul_le_mul_of_nonneg_left(|x - y|, Integral(|s*exp(-b*s)*rho(s)|, (s, 0,"
-                    " oo)), c)",
-                ),
-                have(
-                    "so",
-                    "|L(x) - L(y)| <= c*|x - y|",
-                    "integrals",
-                    "difference",
-                    "its value",
-                    "up to c",
+                thus(
+                    "integrals; difference; its value; c is; "
+                    "mul_le_mul_of_nonneg_left(|x - y|, Integral(|s*exp(-b*s)*rho(s)|, (s, "
+                    "0, oo)), c)"
                 ),
             ),
             exists("constant", "c"),
         ),
     ),
     "lipschitz",
-    (
-        DECAY,
-        LINEAR,
-        MODULUS,
-        PRODUCT,
-        From("multiple", MULTIPLE),
-        From("bounded", BOUND),
-    ),
+    (DECAY, LINEAR, MODULUS, PRODUCT, From("multiple", MULTIPLE), From("bounded", BOUND)),
 )

@@ -56,6 +56,7 @@ from memory_theorems.verify.reasoning.steps import (
     let,
     obtain,
     same,
+    thus,
 )
 
 RHO_0: Final = {"rho0": SYMBOLS["rho0"]}
@@ -97,47 +98,37 @@ EXPONENTIAL_SUMS: Final = lemma(
     "for b, v: (natural -> real), f: (real -> real), m: natural. square_integrable(f)"
     f" and (for i: natural. 1 <= i and i <= m => 0 < v(i)) => {_up_to('m')}",
     ["f is", "rates"],
-    by_induction(
-        "up to",
-        f"for n: natural. n <= m => {_up_to('n')}",
-        ["so far", "within"],
+    by_induction("up to", f"for n: natural. n <= m => {_up_to('n')}", ["so far", "within"])(
         [
-            apply("nothing", SUM.name, "f", "f", "0", "0"),
-            convert("no sum", f"square_integrable(fun(s, {_SUM.format('0')}))", "nothing"),
+            convert(
+                "no sum",
+                f"square_integrable(fun(s, {_SUM.format('0')}))",
+                f"{SUM.name}(f, f, 0, 0)",
+            ),
             apply("square", PRODUCT.name, "f", "f"),
-            apply("no square", LINEAR.name, "fun(s, f(s)*f(s))", "fun(s, f(s)*f(s))", "0", "0"),
-            obtain("no square", "it is", "value"),
+            obtain(f"{LINEAR.name}(fun(s, f(s)*f(s)), fun(s, f(s)*f(s)), 0, 0)", "it is", "value"),
             have("zero", "Integral(0*(f(s)*f(s)) + 0*(f(s)*f(s)), (s, 0, oo)) == 0", "value"),
             convert("no integral", _FILTERED.format("0", "0"), "zero"),
-            same("both", _up_to("0")),
         ],
         [
             have("before", "n <= m", "within"),
-            apply("old", "so far"),
-            obtain("old", "old is", "old value"),
+            obtain("so far()", "old is", "old value"),
             have("rate", "0 < v(n + 1)", "rates(n + 1)", "within"),
-            apply("decay", DECAY.name, "0", "v(n + 1)"),
-            convert("unit", "square_integrable(fun(s, exp(-v(n + 1)*s)))", "decay"),
-            apply(
-                "longer",
-                SUM.name,
-                f"fun(s, {_SUM.format('n')})",
-                "fun(s, exp(-v(n + 1)*s))",
-                "1",
-                "b(n + 1)",
+            convert(
+                "unit", "square_integrable(fun(s, exp(-v(n + 1)*s)))", f"{DECAY.name}(0, v(n + 1))"
             ),
-            convert("sum", f"square_integrable(fun(s, {_SUM.format('(n + 1)')}))", "longer"),
+            convert(
+                "sum",
+                f"square_integrable(fun(s, {_SUM.format('(n + 1)')}))",
+                f"{SUM.name}(fun(s, {_SUM.format('n')}), fun(s, exp(-v(n + 1)*s)), 1, b(n + 1))",
+            ),
             apply("old times f", PRODUCT.name, f"fun(s, {_SUM.format('n')})", "f"),
             apply("unit times f", PRODUCT.name, "fun(s, exp(-v(n + 1)*s))", "f"),
-            apply(
-                "linear",
-                LINEAR.name,
-                f"fun(s, {_SUM.format('n')}*f(s))",
-                "fun(s, exp(-v(n + 1)*s)*f(s))",
-                "1",
-                "b(n + 1)",
+            obtain(
+                f"{LINEAR.name}(fun(s, {_SUM.format('n')}*f(s)), fun(s, exp(-v(n + 1)*s)*f(s)), "
+                "1, b(n + 1))",
+                "linear is; value",
             ),
-            obtain("linear", "linear is", "value"),
             convert(
                 "filtered",
                 f"Integral({_SUM.format('(n + 1)')}*f(s), (s, 0, oo))"
@@ -145,13 +136,7 @@ EXPONENTIAL_SUMS: Final = lemma(
                 " + b(n + 1)*Integral(exp(-v(n + 1)*s)*f(s), (s, 0, oo))",
                 "value",
             ),
-            have(
-                "in parts",
-                _FILTERED.format("(n + 1)", "(n + 1)"),
-                "filtered",
-                "old value",
-            ),
-            same("both", _up_to("(n + 1)")),
+            have("in parts", _FILTERED.format("(n + 1)", "(n + 1)"), "filtered", "old value"),
         ],
     ),
     apply("all", "up to", "m"),
@@ -172,27 +157,14 @@ SIGNED: Final = Composed(
     " => |S(omega, r) - S(omega, y)| <= Delta(1, omega, b)*|r - y|)",
     (
         apply("existing", "the moments exist"),
-        have("modulus", "for x: [0, oo), y: real. |x*y| == x*|y|"),
-        block(
-            "filtered",
-            f"for omega, r: (0, oo). integrable(fun(s, {_AT.format('r')}))",
-            [],
-            apply("decay", DECAY.name, "0", "r"),
-            convert("unit", "square_integrable(fun(s, exp(-r*s)))", "decay"),
+        block("filtered", f"for omega, r: (0, oo). integrable(fun(s, {_AT.format('r')}))", [])(
+            convert("unit", "square_integrable(fun(s, exp(-r*s)))", f"{DECAY.name}(0, r)"),
             apply("far", MOVED.name, "rho0", "1/omega"),
             apply("so", PRODUCT.name, "fun(s, exp(-r*s))", "fun(s, rho0(s - 1/omega))"),
         ),
-        block(
-            "size",
-            "for omega, r: (0, oo). |S(omega, r)| <= Delta(0, omega, r)",
-            [],
+        block("size", "for omega, r: (0, oo). |S(omega, r)| <= Delta(0, omega, r)", [])(
             apply("here", "filtered", "omega", "r"),
             apply("moment", "existing", "0", "omega", "r"),
-            have(
-                "below",
-                f"for s: real. 0 <= s => |{_AT.format('r')}| <= {_MODULI.format(0, 'r')}",
-                "modulus(exp(-r*s), rho0(s - 1/omega))",
-            ),
             apply("so", "bound", f"fun(s, {_AT.format('r')})", f"fun(s, {_MODULI.format(0, 'r')})"),
         ),
         block(
@@ -203,42 +175,25 @@ SIGNED: Final = Composed(
             apply("at r", "filtered", "omega", "r"),
             apply("at y", "filtered", "omega", "y"),
             apply("moment", "existing", "1", "omega", "b"),
-            apply(
-                "difference",
-                LINEAR.name,
-                f"fun(s, {_AT.format('r')})",
-                f"fun(s, {_AT.format('y')})",
-                "1",
-                "-1",
+            obtain(
+                f"{LINEAR.name}(fun(s, {_AT.format('r')}), fun(s, {_AT.format('y')}), 1, -1)",
+                "difference is; its value",
             ),
-            obtain("difference", "difference is", "its value"),
-            apply(
-                "slope",
-                LINEAR.name,
-                f"fun(s, {_MODULI.format(1, 'b')})",
-                f"fun(s, {_MODULI.format(1, 'b')})",
-                "|r - y|",
-                "0",
+            obtain(
+                f"{LINEAR.name}(fun(s, {_MODULI.format(1, 'b')}), fun(s, "
+                f"{_MODULI.format(1, 'b')}), |r - y|, 0)",
+                "slope is; slope value",
             ),
-            obtain("slope", "slope is", "slope value"),
             have(
                 "below",
                 f"for s: real. 0 <= s => |{_MOVES}| <= {_SLOPES}",
-                "r from b",
-                "y from b",
-                "exp_neg_sub_exp_neg_le(s, b, r, y)",
-                "exp_neg_sub_exp_neg_le(s, b, y, r)",
-                "abs_mul_sub_mul_le_of_sub_le(exp(-r*s), exp(-y*s), |r - y|*s*exp(-b*s),"
-                " rho0(s - 1/omega))",
+                "r from b; y from b; exp_neg_sub_exp_neg_le(s, b, r, y); "
+                "exp_neg_sub_exp_neg_le(s, b, y, r); "
+                "abs_mul_sub_mul_le_of_sub_le(exp(-r*s), exp(-y*s), |r - y|*s*exp(-b*s), "
+                "rho0(s - 1/omega))",
             ),
             apply("integrals", "bound", f"fun(s, {_MOVES})", f"fun(s, {_SLOPES})"),
-            have(
-                "so",
-                "|S(omega, r) - S(omega, y)| <= Delta(1, omega, b)*|r - y|",
-                "integrals",
-                "its value",
-                "slope value",
-            ),
+            thus("integrals", "its value", "slope value"),
         ),
         same(
             "all",
@@ -279,17 +234,12 @@ def _residual(name: str, model: str) -> tuple[Step, ...]:
         ),
         apply(
             f"{name} missed",
-            PRODUCT.name,
-            f"fun(s, model({name}, s) - rhobar(s))",
-            f"fun(s, model({name}, s) - rhobar(s))",
+            f"{PRODUCT.name}(fun(s, model({name}, s) - rhobar(s)), fun(s, model({name}, s) - "
+            "rhobar(s)))",
         ),
         apply(
             f"{name} less both",
-            SUM.name,
-            f"fun(s, model({name}, s) - rhobar(s))",
-            f"fun(s, {_FAR})",
-            "1",
-            "-1",
+            f"{SUM.name}(fun(s, model({name}, s) - rhobar(s)), fun(s, {_FAR}), 1, -1)",
         ),
         convert(
             f"{name} less the target", f"square_integrable(fun(s, {whole}))", f"{name} less both"
@@ -304,15 +254,7 @@ LOST: Final = Composed(
     Setting.of(MODELS, {"in L2": IN_L2}, OBJECTS, PREDICATES, ("V",)),
     _LOST,
     (
-        have(
-            "squares",
-            "for x, y, f, b: real. 1*(x - (b + f))**2 + -1*(y - (b + f))**2"
-            " <= 1*(x - b)**2 + 1*(2*(y*f) + -2*(x*f))",
-        ),
-        block(
-            "lost",
-            _LOST,
-            ["short term", "p admissible", "q admissible"],
+        block("lost", _LOST, ["short term", "p admissible", "q admissible"])(
             apply("far", MOVED.name, "rho0", "1/omega"),
             *(
                 step
@@ -320,72 +262,38 @@ LOST: Final = Composed(
                 for step in (
                     apply(
                         f"model {one}",
-                        "exponential sums",
-                        f"fun(i, a({one}, i))",
-                        f"fun(i, w({one}, i))",
-                        f"fun(s, {_FAR})",
-                        "m",
+                        f"exponential sums(fun(i, a({one}, i)), fun(i, w({one}, i)), fun(s, "
+                        f"{_FAR}), m)",
                     ),
                     obtain(f"model {one}", f"{one} is", f"{one} filtered"),
                     apply(
                         f"{one} times far",
-                        PRODUCT.name,
-                        f"fun(s, {_MODEL.format(one)})",
-                        f"fun(s, {_FAR})",
+                        f"{PRODUCT.name}(fun(s, {_MODEL.format(one)}), fun(s, {_FAR}))",
                     ),
                 )
             ),
             *_residual("p", _P),
             *_residual("q", _Q),
             convert("miss", f"integrable(fun(s, {_MISS}**2))", "p missed"),
-            apply(
-                "losses",
-                LINEAR.name,
-                f"fun(s, {_REST.format('p')}**2)",
-                f"fun(s, {_REST.format('q')}**2)",
-                "1",
-                "-1",
+            obtain(
+                f"{LINEAR.name}(fun(s, {_REST.format('p')}**2), fun(s, {_REST.format('q')}**2), "
+                "1, -1)",
+                "losses are; their difference",
             ),
-            obtain("losses", "losses are", "their difference"),
-            apply(
-                "gains",
-                LINEAR.name,
-                f"fun(s, {_Q}*{_FAR})",
-                f"fun(s, {_P}*{_FAR})",
-                "2",
-                "-2",
+            obtain(
+                f"{LINEAR.name}(fun(s, {_Q}*{_FAR}), fun(s, {_P}*{_FAR}), 2, -2)",
+                "gains are; their value",
             ),
-            obtain("gains", "gains are", "their value"),
-            apply("both", LINEAR.name, f"fun(s, {_MISS}**2)", f"fun(s, {_GAINED})", "1", "1"),
-            obtain("both", "both are", "value of both"),
-            have(
-                "below",
-                f"for s: real. 0 <= s => {_LEFT} <= {_RIGHT}",
-                f"squares({_P}, {_Q}, {_FAR}, rhobar(s))",
+            obtain(
+                f"{LINEAR.name}(fun(s, {_MISS}**2), fun(s, {_GAINED}), 1, 1)",
+                "both are; value of both",
             ),
             apply("less", MONOTONE.name, f"fun(s, {_LEFT})", f"fun(s, {_RIGHT})"),
-            have(
-                "so",
-                "J(omega, p) - J(omega, q)"
-                f" <= Misfit(p) + 2*({_GAIN.format('q')} - {_GAIN.format('p')})",
-                "less",
-                "their difference",
-                "their value",
-                "value of both",
-                "p filtered",
-                "q filtered",
-            ),
+            thus("less; their difference; their value; value of both; p filtered; q filtered"),
         ),
     ),
     "lost",
-    (
-        SUM,
-        PRODUCT,
-        LINEAR,
-        MONOTONE,
-        MOVED,
-        From("exponential sums", EXPONENTIAL_SUMS),
-    ),
+    (SUM, PRODUCT, LINEAR, MONOTONE, MOVED, From("exponential sums", EXPONENTIAL_SUMS)),
 )
 
 _UNIT: Final = "a(q, j)*S(omega, w(q, j)) - a(p, j)*S(omega, w(p, j))"
@@ -402,18 +310,15 @@ NEAR: Final = Composed(
     _NEAR,
     (
         apply("losses", "lost"),
-        apply("moments", "signed moments"),
-        obtain("moments", "size", "change"),
+        obtain("signed moments()", "size", "change"),
         apply("decreasing", "moments decrease"),
         apply("distances", "distance"),
-        have("modulus", "for x, y: real. |x*y| == |x|*|y|"),
         have(
             "one unit",
             "for x, y, u, v, k, l, e: real, c: [0, oo). |u| <= k and |u - v| <= l*e and |y| <= c"
             " => |x*u - y*v| <= k*|x - y| + c*l*e",
-            "abs_mul_sub_mul_le(x, u, y, v)",
-            "mul_le_mul_of_nonneg_left(|x - y|, |u|, k)",
-            "mul_le_mul_of_nonneg_left(|u - v|, |y|, c)",
+            "abs_mul_sub_mul_le(x, u, y, v); mul_le_mul_of_nonneg_left(|x - y|, |u|, k); "
+            "mul_le_mul_of_nonneg_left(|u - v|, |y|, c); "
             "mul_le_mul_of_nonneg_left(c, |u - v|, l*e)",
         ),
         have("equal factors", "for x, y, u, v: real. y == x and v == u => x*u == y*v"),
@@ -422,35 +327,26 @@ NEAR: Final = Composed(
             "for x, u, y, z, c: real. x <= u + 2*(c*y) and y == z => x <= u + 2*(c*z)",
         ),
         have("put in", "for x, n, y, z: real. x <= n*y and y == z => x <= n*z"),
-        have(
-            "powers of a product",
-            "for x, y: [0, oo). (sqrt(m)*x*y)**2 == m*(y**2*x**2)",
-        ),
-        block(
-            "the estimate",
-            _NEAR,
-            ["short term", "bounds"],
+        have("powers of a product", "for x, y: [0, oo). (sqrt(m)*x*y)**2 == m*(y**2*x**2)"),
+        block("the estimate", _NEAR, ["short term", "bounds"])(
             block(
                 "p admissible",
                 "for i: natural. 1 <= i and i <= m => 0 < w(p, i)",
                 ["from 1", "to m"],
-                apply("here", "bounds", "i"),
-                obtain("here", "p from b", "q from b", "weight"),
-                have("so", "0 < w(p, i)", "p from b"),
+                obtain("bounds(i)", "p from b", "q from b", "weight"),
+                thus("p from b"),
             ),
             block(
                 "q admissible",
                 "for i: natural. 1 <= i and i <= m => 0 < w(q, i)",
                 ["from 1", "to m"],
-                apply("here", "bounds", "i"),
-                obtain("here", "p from b", "q from b", "weight"),
-                have("so", "0 < w(q, i)", "q from b"),
+                obtain("bounds(i)", "p from b", "q from b", "weight"),
+                thus("q from b"),
             ),
             apply("lost here", "losses", "omega", "p", "q"),
             let("D", "real", "Delta(0, omega, b)"),
             let("N", "real", "Delta(1, omega, b)"),
             apply("size of S", "size", "omega", "b"),
-            have("D positive", "0 <= D", "size of S", "D is"),
             apply("change of S", "change", "omega", "b", "b", "b + 1"),
             have("N positive", "0 <= N", "change of S", "N is"),
             block(
@@ -458,87 +354,41 @@ NEAR: Final = Composed(
                 f"for j: natural. 1 <= j and j <= m => |{_UNIT}|"
                 " <= D*|a(q, j) - a(p, j)| + A*N*|w(q, j) - w(p, j)|",
                 ["from 1", "to m"],
-                apply("here", "bounds", "j"),
-                obtain("here", "p from b", "q from b", "weight"),
+                obtain("bounds(j)", "p from b", "q from b", "weight"),
                 have("q rate", "w(q, j) > 0", "q from b"),
-                have("p rate", "w(p, j) > 0", "p from b"),
                 apply("small", "size", "omega", "w(q, j)"),
                 apply("smaller", "decreasing", "0", "omega", "b", "w(q, j)"),
-                apply("slowly", "change", "omega", "b", "w(q, j)", "w(p, j)"),
-                have("by D", "|S(omega, w(q, j))| <= D", "small", "smaller", "D is"),
-                have(
-                    "by N",
-                    "|S(omega, w(q, j)) - S(omega, w(p, j))| <= N*|w(q, j) - w(p, j)|",
-                    "slowly",
-                    "N is",
-                ),
+                apply("slowly", "change", "omega", "b", "w(q, j)", "w(p, j)", using=["p from b"]),
                 apply(
                     "so",
-                    "one unit",
-                    "a(q, j)",
-                    "a(p, j)",
-                    "S(omega, w(q, j))",
-                    "S(omega, w(p, j))",
-                    "D",
-                    "N",
-                    "|w(q, j) - w(p, j)|",
-                    "A",
+                    "one unit(a(q, j), a(p, j), S(omega, w(q, j)), S(omega, w(p, j)), D, N, "
+                    "|w(q, j) - w(p, j)|, A)",
+                    using=["slowly", "N is", "small", "smaller", "D is"],
                 ),
             ),
-            have("AN positive", "0 <= A*N", "N positive"),
             apply(
                 "squared",
-                "cauchy for sums",
-                f"fun(j, {_UNIT})",
-                "fun(j, a(q, j) - a(p, j))",
-                "fun(j, w(q, j) - w(p, j))",
-                "m",
-                "D",
-                "A*N",
+                f"cauchy for sums(fun(j, {_UNIT}), fun(j, a(q, j) - a(p, j)), fun(j, w(q, j) "
+                "- w(p, j)), m, D, A*N)",
+                using=["size of S", "D is"],
             ),
-            apply("in coordinates", "distances", "q", "p"),
             let("G", "real", "sqrt(D**2 + A**2*N**2)"),
             have("G positive", "0 <= G", "G is"),
             have("G squared", "G**2 == D**2 + (A*N)**2", "G is"),
-            apply(
-                "factors",
-                "equal factors",
-                "D**2 + (A*N)**2",
-                "G**2",
-                _COORDINATES,
-                "|q - p|**2",
-            ),
-            apply(
-                "one square",
-                "put in",
-                f"Sum({_UNIT}, (j, 1, m))**2",
-                "m",
-                f"(D**2 + (A*N)**2)*{_COORDINATES}",
-                "G**2*|q - p|**2",
-            ),
             have(
                 "without squares",
                 f"Sum({_UNIT}, (j, 1, m)) <= sqrt(m)*|q - p|*G",
-                "one square",
-                "G positive",
-                "powers of a product(|q - p|, G)",
+                "squared; G squared; distances(q, p); "
+                f"equal factors(D**2 + (A*N)**2, G**2, {_COORDINATES}, |q - p|**2); "
+                f"put in(Sum({_UNIT}, (j, 1, m))**2, m, (D**2 + (A*N)**2)*{_COORDINATES}, "
+                "G**2*|q - p|**2); G positive; powers of a product(|q - p|, G); "
                 f"le_of_sq_le_sq(Sum({_UNIT}, (j, 1, m)), sqrt(m)*|q - p|*G)",
-            ),
-            have(
-                "by G",
-                "J(omega, p) - J(omega, q) <= Misfit(p) + 2*(sqrt(m)*|q - p|*G)",
-                "lost here",
-                "without squares",
             ),
             convert("G in full", f"G == {_SIZE}", "G is", "D is", "N is"),
             apply(
                 "so",
-                "put in place",
-                "J(omega, p) - J(omega, q)",
-                "Misfit(p)",
-                "G",
-                _SIZE,
-                "sqrt(m)*|q - p|",
+                f"put in place(J(omega, p) - J(omega, q), Misfit(p), G, {_SIZE}, sqrt(m)*|q - p|)",
+                using=["lost here", "without squares"],
             ),
         ),
     ),
@@ -563,41 +413,28 @@ ESTIMATE: Final = Composed(
     _ESTIMATE,
     (
         apply("estimates", "near"),
-        block(
-            "the estimate",
-            _ESTIMATE,
-            ["fit", "bounds"],
+        block("the estimate", _ESTIMATE, ["fit", "bounds"])(
             block(
                 "p admissible",
                 "for i: natural. 1 <= i and i <= m => 0 < w(p, i)",
                 ["from 1", "to m"],
-                apply("here", "bounds", "i"),
-                obtain("here", "p from b", "q from b", "weight"),
-                have("so", "0 < w(p, i)", "p from b"),
+                obtain("bounds(i)", "p from b", "q from b", "weight"),
+                thus("p from b"),
             ),
             apply("far", MOVED.name, "rho0", "1/omega"),
-            apply(
-                "model",
-                "exponential sums",
-                "fun(i, a(p, i))",
-                "fun(i, w(p, i))",
-                f"fun(s, {_FAR})",
-                "m",
+            obtain(
+                f"exponential sums(fun(i, a(p, i)), fun(i, w(p, i)), fun(s, {_FAR}), m)",
+                "it is; filtered",
             ),
-            obtain("model", "it is", "filtered"),
             apply("short term", SAME_SQUARE.name, f"fun(s, {_P})", "fun(s, rhobar(s))"),
             apply("square", PRODUCT.name, f"fun(s, {_P})", f"fun(s, {_P})"),
-            apply("nothing", LINEAR.name, f"fun(s, {_P}*{_P})", f"fun(s, {_P}*{_P})", "0", "0"),
-            obtain("nothing", "nothing is", "no value"),
+            obtain(
+                f"{LINEAR.name}(fun(s, {_P}*{_P}), fun(s, {_P}*{_P}), 0, 0)", "nothing is; no value"
+            ),
             have("zero", f"Integral(0*({_P}*{_P}) + 0*({_P}*{_P}), (s, 0, oo)) == 0", "no value"),
             convert("no misfit", "Misfit(p) == 0", "zero", "fit(s)"),
             apply("here", "estimates", "omega", "b", "A", "p", "q"),
-            have(
-                "so",
-                f"J(omega, p) - J(omega, q) <= 2*(sqrt(m)*|q - p|*{_SIZE})",
-                "no misfit",
-                "here",
-            ),
+            thus("no misfit", "here"),
         ),
     ),
     "the estimate",

@@ -13,7 +13,7 @@ from typing import Final
 from memory_theorems.theorems.analysis.deltas import PICKED, UNIT
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From
-from memory_theorems.verify.reasoning.steps import apply, by_induction, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, by_induction, obtain, thus
 
 _WEIGHT: Final = "Sum(a(i)*unit(g(i), j), (i, 1, {}))"
 
@@ -29,27 +29,14 @@ GROUPED: Final = lemma(
         "for n: natural. n <= m => Sum(a(i)*F(g(i)), (i, 1, n))"
         f" == Sum({_WEIGHT.format('n')}*F(j), (j, 1, d))",
         ["so far", "within"],
-        [
-            have("nothing", "for n: natural. Sum(0*F(j), (j, 1, n)) == 0"),
-            have(
-                "none",
-                "0 <= m => Sum(a(i)*F(g(i)), (i, 1, 0))"
-                f" == Sum({_WEIGHT.format('0')}*F(j), (j, 1, d))",
-                "nothing(d)",
-            ),
-        ],
+        [],
         [
             apply("group", "groups", "n + 1", using=["within"]),
             obtain("group", "group from 1", "group to d"),
             apply("its value", "picked", "d", "g(n + 1)", "F"),
-            have(
-                "one more",
-                "Sum(a(i)*F(g(i)), (i, 1, n + 1))"
-                f" == Sum({_WEIGHT.format('n + 1')}*F(j), (j, 1, d))",
-                "so far",
-                "within",
-                "its value",
-                "mul_eq_mul_left(Sum(unit(g(n + 1), j)*F(j), (j, 1, d)), F(g(n + 1)), a(n + 1))",
+            thus(
+                "so far; within; its value; "
+                "mul_eq_mul_left(Sum(unit(g(n + 1), j)*F(j), (j, 1, d)), F(g(n + 1)), a(n + 1))"
             ),
         ],
     ),

@@ -72,18 +72,14 @@ EXISTING: Final = Composed(
             apply("moved", MOVED.name, "rho0", "1/omega"),
             apply("times", PRODUCT.name, "fun(s, s**n*exp(-r*s))", "fun(s, rho0(s - 1/omega))"),
             apply("in modulus", MODULUS.name, "fun(s, s**n*exp(-r*s)*rho0(s - 1/omega))"),
-            have(
-                "the same",
-                "for s: real. 0 <= s => |s**n*exp(-r*s)*rho0(s - 1/omega)| == " + FUNCTION,
-                "pow_nonneg(s, n)",
-                "mul_nonneg(s**n, exp(-r*s))",
-                "abs_mul_of_nonneg_left(s**n*exp(-r*s), rho0(s - 1/omega))",
-            ),
             apply(
                 "so",
-                SAME.name,
-                "fun(s, |s**n*exp(-r*s)*rho0(s - 1/omega)|)",
-                f"fun(s, {FUNCTION})",
+                f"{SAME.name}(fun(s, |s**n*exp(-r*s)*rho0(s - 1/omega)|), fun(s, {FUNCTION}))",
+                using=[
+                    "pow_nonneg(s, n)",
+                    "mul_nonneg(s**n, exp(-r*s))",
+                    "abs_mul_of_nonneg_left(s**n*exp(-r*s), rho0(s - 1/omega))",
+                ],
             ),
         ),
     ),
@@ -108,16 +104,12 @@ DECREASING: Final = Composed(
             have(
                 "less",
                 "for s: real. 0 <= s => s**n*exp(-y*s)*|rho0(s - 1/omega)| <= " + FUNCTION,
-                "r first",
-                "pow_nonneg(s, n)",
-                "exp_neg_mul_le_exp_neg_mul(y, r, s)",
+                "r first; pow_nonneg(s, n); exp_neg_mul_le_exp_neg_mul(y, r, s); "
                 "larger(s**n, |rho0(s - 1/omega)|, exp(-y*s), exp(-r*s))",
             ),
             apply(
                 "so",
-                MONOTONE.name,
-                "fun(s, s**n*exp(-y*s)*|rho0(s - 1/omega)|)",
-                f"fun(s, {FUNCTION})",
+                f"{MONOTONE.name}(fun(s, s**n*exp(-y*s)*|rho0(s - 1/omega)|), fun(s, {FUNCTION}))",
             ),
         ),
     ),

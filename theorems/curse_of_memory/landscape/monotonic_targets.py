@@ -44,14 +44,7 @@ from memory_theorems.theorems.paper_objects.monotonic_targets import (
     UP_TO_SUPREMUM,
 )
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
-from memory_theorems.verify.reasoning.steps import (
-    apply,
-    block,
-    exists,
-    have,
-    obtain,
-    same,
-)
+from memory_theorems.verify.reasoning.steps import apply, block, exists, obtain, thus
 
 WITH_CLASSES: Final = (*OBJECTS, MONOTONIC, CLASS, OUTSIDE, UP_TO_SUPREMUM)
 _PREDICATES: Final = (*PREDICATES, DERIVES)
@@ -66,26 +59,13 @@ _PROVED: Final = Composed(
     _MINIMISERS,
     (
         obtain("completely monotonic", "derivatives", "continuous", "vanishing"),
-        block(
-            "minimisers",
-            _MINIMISERS,
-            ["d from 1", "not in V_d"],
-            apply("best", KAMMLER.name, "rho", "d"),
-            obtain("best", "b", "v", "positive", "increasing", "least"),
-            block(
-                "rates",
-                "for i: natural. 1 <= i and i <= d => 0 < v(i)",
-                ["from 1", "to d"],
-                apply("there", "positive", "i"),
-                obtain("there", "weight", "rate"),
+        block("minimisers", _MINIMISERS, ["d from 1", "not in V_d"])(
+            obtain(f"{KAMMLER.name}(rho, d)", "b", "v", "positive", "increasing", "least"),
+            block("rates", "for i: natural. 1 <= i and i <= d => 0 < v(i)", ["from 1", "to d"])(
+                obtain("positive(i)", "weight", "rate")
             ),
-            block(
-                "weights",
-                "for i: natural. 1 <= i and i <= d => b(i) != 0",
-                ["from 1", "to d"],
-                apply("there", "positive", "i"),
-                obtain("there", "weight", "rate"),
-                have("so", "b(i) != 0", "weight"),
+            block("weights", "for i: natural. 1 <= i and i <= d => b(i) != 0", ["from 1", "to d"])(
+                obtain("positive(i)", "weight", "rate"), thus("weight")
             ),
             block(
                 "different",
@@ -101,7 +81,6 @@ _PROVED: Final = Composed(
                 apply("in the class", "sums in the class", "d", "a", "w"),
                 apply("so", "least", "fun(t, Sum(a(i)*exp(-w(i)*t), (i, 1, d)))"),
             ),
-            same("least again", "minimiser(d, b, v)"),
             exists("a minimiser", "b", "v"),
         ),
     ),
@@ -119,8 +98,7 @@ MINIMISERS: Final = replace(
         (
             *two_decays.STEPS,
             apply("proved here", "proved", two_decays.RHO),
-            apply("a minimiser", "proved here", "1"),
-            obtain("a minimiser", "b_0", "v_0", "least"),
+            obtain("proved here(1)", "b_0", "v_0", "least"),
         ),
         uses=(*two_decays.USES, From("proved", _PROVED)),
         obtained=dict.fromkeys(("b_0", "v_0"), "natural -> real"),
@@ -152,10 +130,7 @@ THEOREM: Final = Composed(
     (
         apply("least ones", "minimisers"),
         apply("of minimisers", "for minimisers"),
-        block(
-            "the theorem",
-            _COUNT,
-            [],
+        block("the theorem", _COUNT, [])(
             block(
                 "spaces",
                 "for d: natural. 1 <= d and d <= m and up_to_sup_D(d)"
@@ -170,10 +145,11 @@ THEOREM: Final = Composed(
                     apply("in V_n", "larger", "d", "n", "p"),
                     apply("so", "n in D", "p"),
                 ),
-                apply("a minimiser", "least ones", "d"),
-                obtain("a minimiser", "b", "v", "least"),
-                apply("its spaces", "of minimisers", "m", "d", "b", "v"),
-                obtain("its spaces", "L", "partitions", "not empty", "critical", "no common point"),
+                obtain("least ones(d)", "b", "v", "least"),
+                obtain(
+                    "of minimisers(m, d, b, v)",
+                    "L; partitions; not empty; critical; no common point",
+                ),
                 exists("so many", "L", "b", "v"),
             ),
             block(

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.deltas import DIAGONAL, ELSEWHERE, UNIT
+from memory_theorems.theorems.analysis.deltas import ELSEWHERE, UNIT
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
     by_cases,
     by_induction,
     choose,
+    contradiction,
     convert,
     exists,
     have,
     obtain,
-    same,
+    thus,
 )
 
 _LEFT: Final = (
@@ -31,56 +33,38 @@ _NEXT: Final = "exists y: natural. (l <= N0 => y == e0(l)) and (N0 < l => y == n
 MOVED: Final = lemma(
     "for m: natural, k: (natural -> natural). " + _LEFT.format("m"),
     [],
-    by_induction(
-        "up to",
-        f"for n: natural. {_LEFT.format('n')}",
-        ["so far"],
+    by_induction("up to", f"for n: natural. {_LEFT.format('n')}", ["so far"])(
         [
-            have("sum", "0 + Sum(unit(i, k(i)), (i, 1, 0)) == 0"),
             block(
                 "none",
                 "for p: natural. 1 <= p and p <= 0 => 1 <= 0 and 0 <= 0 and 0 != k(0)",
                 ["from 1", "to 0"],
-                have("before 1", "1 > p", "to 0"),
-                absurd("so", "1 <= 0 and 0 <= 0 and 0 != k(0)", "from 1", "before 1"),
+                contradiction("from 1", "to 0"),
             ),
             block(
                 "no two",
                 "for p, l: natural. 1 <= p and p < l and l <= 0 => 0 < 0",
                 ["from 1", "before l", "to 0"],
-                have("before 1", "1 > p", "to 0", "before l"),
-                absurd("so", "0 < 0", "from 1", "before 1"),
+                contradiction("from 1", "to 0", "before l"),
             ),
             exists("nothing", "0", "fun(l, 0)"),
         ],
         [
             obtain("so far", "N0", "e0", "sum", "listed", "in order"),
-            by_cases(
-                "which",
-                _LEFT.format("(n + 1)"),
-                "n + 1 == k(n + 1)",
+            by_cases("which", GOAL, "n + 1 == k(n + 1)")(
                 [
-                    have(
-                        "same delta",
-                        "unit(n + 1, k(n + 1)) == 1",
-                        "which case",
-                        "max_zero_one_sub_sq_of_eq_zero(n + 1 - k(n + 1))",
-                    ),
                     have(
                         "new sum",
                         "N0 + Sum(unit(i, k(i)), (i, 1, n + 1)) == n + 1",
-                        "sum",
-                        "same delta",
+                        "sum; which case; max_zero_one_sub_sq_of_eq_zero(n + 1 - k(n + 1))",
                     ),
                     block(
                         "still listed",
                         "for p: natural. 1 <= p and p <= N0"
                         " => 1 <= e0(p) and e0(p) <= n + 1 and e0(p) != k(e0(p))",
                         ["from 1", "to N0"],
-                        apply("there", "listed", "p"),
-                        obtain("there", "one", "two", "three"),
+                        obtain("listed(p)", "one", "two", "three"),
                         have("later", "e0(p) <= n + 1", "two"),
-                        same("so", "1 <= e0(p) and e0(p) <= n + 1 and e0(p) != k(e0(p))"),
                     ),
                     exists("no more", "N0", "e0"),
                 ],
@@ -89,89 +73,59 @@ MOVED: Final = lemma(
                     have(
                         "new sum",
                         "N0 + 1 + Sum(unit(i, k(i)), (i, 1, n + 1)) == n + 1",
-                        "sum",
-                        "delta",
+                        "sum; delta",
                     ),
-                    block(
-                        "values",
-                        f"for l: natural. {_NEXT}",
-                        [],
-                        by_cases(
-                            "place",
-                            _NEXT,
-                            "l <= N0",
+                    block("values", f"for l: natural. {_NEXT}", [])(
+                        by_cases("place", GOAL, "l <= N0")(
                             [
-                                block(
-                                    "not later",
-                                    "N0 < l => e0(l) == n + 1",
-                                    ["beyond"],
-                                    have("after", "l > N0", "beyond"),
-                                    absurd("so", "e0(l) == n + 1", "place case", "after"),
+                                block("not later", "N0 < l => e0(l) == n + 1", ["beyond"])(
+                                    contradiction("place case", "beyond")
                                 ),
-                                exists("old", "e0(l)", form=_NEXT),
+                                exists("old", "e0(l)"),
                             ],
                             [
-                                block(
-                                    "not before",
-                                    "l <= N0 => n + 1 == e0(l)",
-                                    ["within"],
-                                    absurd("so", "n + 1 == e0(l)", "within", "place case"),
+                                block("not before", "l <= N0 => n + 1 == e0(l)", ["within"])(
+                                    absurd("so", GOAL, "within", "place case")
                                 ),
-                                exists("new", "n + 1", form=_NEXT),
+                                exists("new", "n + 1"),
                             ],
-                        ),
+                        )
                     ),
                     choose("values", "e1", "e1 before", "e1 after"),
-                    block(
-                        "e1 old",
-                        "for l: natural. l <= N0 => e1(l) == e0(l)",
-                        ["within"],
-                        apply("there", "e1 before", "l"),
-                        apply("so", "there"),
+                    block("e1 old", "for l: natural. l <= N0 => e1(l) == e0(l)", ["within"])(
+                        apply("so", "e1 before(l)()")
                     ),
-                    block(
-                        "e1 new",
-                        "for l: natural. N0 < l => e1(l) == n + 1",
-                        ["beyond"],
-                        apply("there", "e1 after", "l"),
-                        apply("so", "there"),
+                    block("e1 new", "for l: natural. N0 < l => e1(l) == n + 1", ["beyond"])(
+                        apply("so", "e1 after(l)()")
                     ),
                     block(
                         "still listed",
                         "for p: natural. 1 <= p and p <= N0 + 1"
                         " => 1 <= e1(p) and e1(p) <= n + 1 and e1(p) != k(e1(p))",
                         ["from 1", "to N0 + 1"],
-                        by_cases(
-                            "place",
-                            "1 <= e1(p) and e1(p) <= n + 1 and e1(p) != k(e1(p))",
-                            "p <= N0",
+                        by_cases("place", GOAL, "p <= N0")(
                             [
-                                apply("there", "listed", "p"),
-                                obtain("there", "one", "two", "three"),
+                                obtain("listed(p)", "one", "two", "three"),
                                 apply("is", "e1 old", "p"),
-                                have(
-                                    "k is",
-                                    "k(e1(p)) == k(e0(p))",
-                                    "is",
-                                    "congruence(k(e1(p)), k(e0(p)))",
-                                ),
                                 have("from", "1 <= e1(p)", "is", "one"),
                                 have("to", "e1(p) <= n + 1", "is", "two"),
-                                convert("apart", "e1(p) != k(e1(p))", "three", "is", "k is"),
-                                same("so", "1 <= e1(p) and e1(p) <= n + 1 and e1(p) != k(e1(p))"),
+                                convert(
+                                    "apart",
+                                    "e1(p) != k(e1(p))",
+                                    "three",
+                                    "is; congruence(k(e1(p)), k(e0(p)))",
+                                ),
                             ],
                             [
                                 apply("is", "e1 new", "p", using=["place case"]),
-                                have(
-                                    "k is",
-                                    "k(e1(p)) == k(n + 1)",
-                                    "is",
-                                    "congruence(k(e1(p)), k(n + 1))",
-                                ),
                                 have("from", "1 <= e1(p)", "is"),
                                 have("to", "e1(p) <= n + 1", "is"),
-                                convert("apart", "e1(p) != k(e1(p))", "which case", "is", "k is"),
-                                same("so", "1 <= e1(p) and e1(p) <= n + 1 and e1(p) != k(e1(p))"),
+                                convert(
+                                    "apart",
+                                    "e1(p) != k(e1(p))",
+                                    "which case",
+                                    "is; congruence(k(e1(p)), k(n + 1))",
+                                ),
                             ],
                         ),
                     ),
@@ -181,20 +135,12 @@ MOVED: Final = lemma(
                         ["from 1", "before l", "to N0 + 1"],
                         have("p within", "p <= N0", "before l", "to N0 + 1"),
                         apply("p is", "e1 old", "p"),
-                        by_cases(
-                            "place",
-                            "e1(p) < e1(l)",
-                            "l <= N0",
-                            [
-                                apply("l is", "e1 old", "l"),
-                                apply("ordered", "in order", "p", "l"),
-                                have("so", "e1(p) < e1(l)", "p is", "l is", "ordered"),
-                            ],
+                        by_cases("place", GOAL, "l <= N0")(
+                            [thus("p is; e1 old(l); from 1; before l; place case; in order(p, l)")],
                             [
                                 apply("l is", "e1 new", "l", using=["place case"]),
-                                apply("there", "listed", "p"),
-                                obtain("there", "one", "two", "three"),
-                                have("so", "e1(p) < e1(l)", "p is", "l is", "two"),
+                                obtain("listed(p)", "one", "two", "three"),
+                                thus("p is", "l is", "two"),
                             ],
                         ),
                     ),
@@ -204,6 +150,6 @@ MOVED: Final = lemma(
         ],
     ),
     apply("all", "up to", "m"),
-    uses=[From("diagonal", DIAGONAL), From("elsewhere", ELSEWHERE)],
+    uses=[From("elsewhere", ELSEWHERE)],
     objects=[UNIT],
 )

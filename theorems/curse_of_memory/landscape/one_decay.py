@@ -9,15 +9,16 @@ from memory_theorems.theorems.curse_of_memory.landscape.global_minimisers import
 from memory_theorems.theorems.paper_objects.landscape import OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Use
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     absurd,
     apply,
     by_induction,
+    contradiction,
     convert,
     exists,
     have,
     obtain,
-    same,
 )
 from memory_theorems.verify.reasoning.writing import shown
 
@@ -37,22 +38,16 @@ UP_TO_SUPREMUM: Final = Composed(
             "of next",
             f"for n: natural. n + 1 <= 1 => {_EXISTS.format('n + 1')}",
             ["so far", "small"],
-            [same("one", _EXISTS.format("0 + 1"))],
-            [
-                have("too large", "n + 1 + 1 > 1"),
-                absurd("so", _EXISTS.format("n + 1 + 1"), "small", "too large"),
-            ],
+            [],
+            [contradiction("small")],
         ),
         by_induction(
             "all",
             f"for n: natural. 1 <= n and n <= 1 => {_EXISTS.format('n')}",
             ["so far", "n from 1", "n to 1"],
-            [
-                absurd("so", _EXISTS.format("0"), "n from 1", "not_one_le_zero"),
-            ],
+            [absurd("so", GOAL, "n from 1", "not_one_le_zero")],
             [apply("so", "of next", "n")],
         ),
-        same("in N", "indexed(1)"),
         exists("up to it", "1", form="up_to_sup(1)"),
     ),
     "up to it",

@@ -28,17 +28,20 @@ from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives impo
 from memory_theorems.theorems.paper_objects.landscape import OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
     by_cases,
     by_induction,
+    contradiction,
     convert,
     exists,
     have,
     let,
     obtain,
     same,
+    thus,
 )
 
 _NEAR: Final = (
@@ -70,17 +73,11 @@ LARGEST: Final = Composed(
         have(
             "q positive",
             "0 < q",
-            "q is",
-            "x1 positive",
-            "sq_pos_of_ne_zero(L(x1))",
-            "L there",
-            "mul_pos(x1, L(x1)**2)",
+            "q is; x1 positive; sq_pos_of_ne_zero(L(x1)); L there; mul_pos(x1, L(x1)**2)",
         ),
         have("root", "0 < sqrt(q)", "q positive"),
-        apply("soon", "near 0", "sqrt(q)"),
-        obtain("soon", "h", "some h", "small before"),
-        apply("late", "far", "sqrt(q)"),
-        obtain("late", "T", "small after"),
+        obtain("near 0(sqrt(q))", "h", "some h", "small before"),
+        obtain("far(sqrt(q))", "T", "small after"),
         let("b", "real", "Min(h, x1)"),
         let("c", "real", "Max(T, x1)"),
         have("b positive", "0 < b", "b is", "some h", "x1 positive"),
@@ -91,108 +88,68 @@ LARGEST: Final = Composed(
         have(
             "squared",
             "for x, y: real, p: (0, oo). 0 < x and sqrt(x)*|y| <= sqrt(p) => x*y**2 <= p",
-            "sq_le_sq_of_nonneg(sqrt(x)*|y|, sqrt(p))",
-            "root squared(x, y)",
-            "sq_sqrt(p)",
+            "sq_le_sq_of_nonneg(sqrt(x)*|y|, sqrt(p)); root squared(x, y); sq_sqrt(p)",
         ),
         have("held step", "for x, y: real. |Max(x, b) - Max(y, b)| <= |x - y|"),
-        have("held step by 1", "for x, y: real. |Max(x, b) - Max(y, b)| <= 1*|x - y|"),
-        have("held", "for x: real. b <= Max(x, b)"),
-        apply("constant", "changes", "b"),
-        obtain("constant", "k", "some k", "from b on"),
+        obtain("changes(b)", "k", "some k", "from b on"),
         have("times", "for x, y, z: real. 0 < x and y <= z => x*y <= x*z"),
-        block(
-            "held change",
-            "for x, y: real. |L(Max(x, b)) - L(Max(y, b))| <= k*|x - y|",
-            [],
-            apply("x held", "held", "x"),
-            apply("y held", "held", "y"),
+        block("held change", "for x, y: real. |L(Max(x, b)) - L(Max(y, b))| <= k*|x - y|", [])(
             apply("there", "from b on", "Max(x, b)", "Max(y, b)"),
-            have(
-                "so",
-                "|L(Max(x, b)) - L(Max(y, b))| <= k*|x - y|",
-                "there",
-                "some k",
-                "held step(x, y)",
-                "times(k, |Max(x, b) - Max(y, b)|, |x - y|)",
+            thus(
+                "there", "some k", "held step(x, y)", "times(k, |Max(x, b) - Max(y, b)|, |x - y|)"
             ),
         ),
         apply("held rate", "lipschitz", "fun(y, Max(y, b))", "1"),
         apply("held transform", "lipschitz", "fun(y, L(Max(y, b)))", "k"),
         apply("square", "continuous products", "fun(y, L(Max(y, b)))", "fun(y, L(Max(y, b)))"),
-        apply(
-            "whole",
-            "continuous products",
-            "fun(y, Max(y, b))",
-            "fun(y, L(Max(y, b))*L(Max(y, b)))",
+        apply("whole", "continuous products(fun(y, Max(y, b)), fun(y, L(Max(y, b))*L(Max(y, b))))"),
+        obtain(
+            f"{EXTREME.name}(fun(y, {_HELD}), b, c)", "z", "z from b", "z to c", "largest there"
         ),
-        apply("largest", EXTREME.name, f"fun(y, {_HELD})", "b", "c"),
-        obtain("largest", "z", "z from b", "z to c", "largest there"),
         have("z positive", "0 < z", "z from b", "b positive"),
         have("no change", "for x: real. b <= x => Max(x, b) == x"),
         block(
             "unheld",
             "for x: real. b <= x => Max(x, b)*(L(Max(x, b))*L(Max(x, b))) == x*L(x)**2",
             ["x from b"],
-            apply("is x", "no change", "x"),
             have("itself", "x*(L(x)*L(x)) == x*L(x)**2"),
-            convert("so", "Max(x, b)*(L(Max(x, b))*L(Max(x, b))) == x*L(x)**2", "itself", "is x"),
+            convert("so", GOAL, "itself", "x from b", "no change(x)"),
         ),
         apply("z unheld", "unheld", "z"),
-        block(
+        have(
             "within",
             "for x: real. b <= x and x <= c => x*L(x)**2 <= z*L(z)**2",
-            ["x from b", "x to c"],
-            apply("there", "largest there", "x"),
-            apply("x unheld", "unheld", "x"),
-            have("so", "x*L(x)**2 <= z*L(z)**2", "there", "x unheld", "z unheld"),
+            "largest there(x); unheld(x); z unheld",
         ),
         apply("at x1", "within", "x1"),
         have("at least q", "q <= z*L(z)**2", "at x1", "q is"),
-        block(
-            "everywhere",
-            "for x: real. 0 < x => x*L(x)**2 <= z*L(z)**2",
-            ["some x"],
-            by_cases(
-                "first",
-                "x*L(x)**2 <= z*L(z)**2",
-                "x <= h",
+        block("everywhere", "for x: real. 0 < x => x*L(x)**2 <= z*L(z)**2", ["some x"])(
+            by_cases("first", GOAL, "x <= h")(
                 [
                     apply("small", "small before", "x"),
                     apply("below q", "squared", "x", "L(x)", "q", using=["q positive"]),
-                    have("so", "x*L(x)**2 <= z*L(z)**2", "below q", "at least q"),
+                    thus("below q", "at least q"),
                 ],
                 [
                     have("from b", "b <= x", "first case", "b is"),
-                    by_cases(
-                        "last",
-                        "x*L(x)**2 <= z*L(z)**2",
-                        "T <= x",
+                    by_cases("last", GOAL, "T <= x")(
                         [
                             apply("small", "small after", "x"),
                             apply("below q", "squared", "x", "L(x)", "q", using=["q positive"]),
-                            have("so", "x*L(x)**2 <= z*L(z)**2", "below q", "at least q"),
+                            thus("below q", "at least q"),
                         ],
-                        [
-                            have("to c", "x <= c", "last case", "c is"),
-                            apply("so", "within", "x"),
-                        ],
+                        [apply("so", "within", "x", using=["last case", "c is"])],
                     ),
                 ],
-            ),
+            )
         ),
-        by_cases(
-            "L at z",
-            "L(z) != 0",
-            "L(z) == 0",
+        by_cases("L at z", "L(z) != 0", "L(z) == 0")(
             [
                 have("nothing", "for x, y: real. y == 0 => x*y**2 <= 0"),
-                apply("zero", "nothing", "z", "L(z)"),
-                have("not positive", "q <= 0", "zero", "at least q"),
-                have("positive", "q > 0", "q positive"),
-                absurd("so", "L(z) != 0", "not positive", "positive"),
+                have("not positive", "q <= 0", "L at z case", "nothing(z, L(z))", "at least q"),
+                contradiction("not positive", "q positive"),
             ],
-            [same("so", "L(z) != 0")],
+            [],
         ),
         exists("a largest value", "z", form=_LARGEST),
     ),
@@ -208,44 +165,28 @@ LARGEST: Final = Composed(
 _RHO: Final = "Integral(rho(s)*rho(s), (s, 0, oo))"
 _ONE: Final = "J(0 + 1, a, w)"
 _COMPLETED: Final = f"a(1)**2/(2*w(1)) - 2*a(1)*L(w(1)) + {_RHO}"
-_IN_PARTS: Final = (
-    "1*(a(1)*a(1)*exp(-(2*w(1))*s) + -2*a(1)*(exp(-w(1)*s)*rho(s))) + 1*(rho(s)*rho(s))"
-)
 _LOSS: Final = f"for a, w: (natural -> real). 0 < w(1) => {_ONE} == {_COMPLETED}"
 #: The loss of one unit.
 LOSS: Final = Composed(
     SETTING,
     _LOSS,
     (
-        block(
-            "loss",
-            _LOSS,
-            ["rate"],
+        block("loss", _LOSS, ["rate"])(
             have("double", "0 < 2*w(1)", "rate"),
-            apply("area", AREA.name, "2*w(1)"),
-            obtain("area", "area is", "area value"),
-            apply("decay", DECAY.name, "0", "w(1)"),
-            convert("unit", "square_integrable(fun(s, exp(-w(1)*s)))", "decay"),
+            obtain(f"{AREA.name}(2*w(1))", "area is", "area value"),
+            convert("unit", "square_integrable(fun(s, exp(-w(1)*s)))", f"{DECAY.name}(0, w(1))"),
             apply("mixed", PRODUCT.name, "fun(s, exp(-w(1)*s))", "rho"),
             apply("own", PRODUCT.name, "rho", "rho"),
-            apply(
-                "first",
-                LINEAR.name,
-                "fun(s, exp(-(2*w(1))*s))",
-                "fun(s, exp(-w(1)*s)*rho(s))",
-                "a(1)*a(1)",
-                "-2*a(1)",
+            obtain(
+                f"{LINEAR.name}(fun(s, exp(-(2*w(1))*s)), fun(s, exp(-w(1)*s)*rho(s)), a(1)*a(1), "
+                "-2*a(1))",
+                "first is; first value",
             ),
-            obtain("first", "first is", "first value"),
-            apply(
-                "all",
-                LINEAR.name,
-                "fun(s, a(1)*a(1)*exp(-(2*w(1))*s) + -2*a(1)*(exp(-w(1)*s)*rho(s)))",
-                "fun(s, rho(s)*rho(s))",
-                "1",
-                "1",
+            obtain(
+                f"{LINEAR.name}(fun(s, a(1)*a(1)*exp(-(2*w(1))*s) + "
+                "-2*a(1)*(exp(-w(1)*s)*rho(s))), fun(s, rho(s)*rho(s)), 1, 1)",
+                "all are; value",
             ),
-            obtain("all", "all are", "value"),
             have("twice", "for s: real. exp(-(2*w(1))*s) == exp(-w(1)*s)*exp(-w(1)*s)"),
             convert(
                 "as a loss",
@@ -253,19 +194,11 @@ LOSS: Final = Composed(
                 " + -2*a(1)*(exp(-w(1)*s)*rho(s)), (s, 0, oo))"
                 f" + 1*{_RHO}",
                 "value",
-                "twice(s)",
-                "mul_eq_mul_left(exp(-(2*w(1))*s), exp(-w(1)*s)*exp(-w(1)*s), a(1)*a(1))",
+                "twice(s); mul_eq_mul_left(exp(-(2*w(1))*s), exp(-w(1)*s)*exp(-w(1)*s), a(1)*a(1))",
             ),
-            have("squares", "a(1)*a(1)*(1/(2*w(1))) == a(1)**2/(2*w(1))", "rate"),
-            have(
-                "so",
-                f"{_ONE} == {_COMPLETED}",
-                "rate",
-                "as a loss",
-                "first value",
-                "area value",
-                "squares",
-                "mul_eq_mul_left(Integral(exp(-(2*w(1))*s), (s, 0, oo)), 1/(2*w(1)), a(1)*a(1))",
+            thus(
+                "rate; as a loss; first value; area value; "
+                "mul_eq_mul_left(Integral(exp(-(2*w(1))*s), (s, 0, oo)), 1/(2*w(1)), a(1)*a(1))"
             ),
         ),
     ),
@@ -280,13 +213,9 @@ LEMMA: Final = Composed(
     "indexed(1)",
     (
         apply("losses", "loss of one"),
-        apply("largest value", "largest"),
-        obtain("largest value", "r", "r positive", "L not 0", "largest there"),
+        obtain("largest()", "r", "r positive", "L not 0", "largest there"),
         let("y", "real", "2*r*L(r)"),
-        have(
-            "square over",
-            "for x: (0, oo), p, l: real. 0 <= (p - 2*x*l)**2/(2*x)",
-        ),
+        have("square over", "for x: (0, oo), p, l: real. 0 <= (p - 2*x*l)**2/(2*x)"),
         have(
             "completed",
             "for x: (0, oo), p, l, q: real. x*l**2 <= q => -2*q <= p**2/(2*x) - 2*p*l",
@@ -298,16 +227,10 @@ LEMMA: Final = Composed(
         have(
             "at best",
             "for x: (0, oo), l, t: real. t == 2*x*l => t**2/(2*x) - 2*t*l == -2*(x*l**2)",
-            "sq_congr(t, 2*x*l)",
-            "divided(x, t**2, (2*x*l)**2)",
-            "times(t, 2*x*l, l)",
-            "whole(x, l)",
+            "sq_congr(t, 2*x*l); divided(x, t**2, (2*x*l)**2); times(t, 2*x*l, l); whole(x, l)",
         ),
         block(
-            "positive there",
-            "for i: natural. 1 <= i and i <= 0 + 1 => 0 < r",
-            ["from 1", "to 1"],
-            have("so", "0 < r", "r positive"),
+            "positive there", "for i: natural. 1 <= i and i <= 0 + 1 => 0 < r", ["from 1", "to 1"]
         ),
         apply("least value", "losses", "fun(i, y)", "fun(i, r)"),
         block(
@@ -315,74 +238,32 @@ LEMMA: Final = Composed(
             "for b, v: (natural -> real). positive(0 + 1, v)"
             " => J(0 + 1, fun(i, y), fun(i, r)) <= J(0 + 1, b, v)",
             ["rates"],
-            have("first of one", "1 <= 0 + 1"),
             apply("rate", "rates", "1"),
             apply("its value", "losses", "b", "v"),
             apply("at most", "largest there", "v(1)"),
-            apply(
-                "bound",
-                "completed",
-                "v(1)",
-                "b(1)",
-                "L(v(1))",
-                "r*L(r)**2",
-                using=["rate", "at most"],
-            ),
+            apply("bound", "completed(v(1), b(1), L(v(1)), r*L(r)**2)", using=["rate", "at most"]),
             apply("best", "at best", "r", "L(r)", "y", using=["r positive", "y is"]),
-            have(
-                "so",
-                "J(0 + 1, fun(i, y), fun(i, r)) <= J(0 + 1, b, v)",
-                "r positive",
-                "rate",
-                "least value",
-                "its value",
-                "bound",
-                "best",
-            ),
+            thus("r positive", "rate", "least value", "its value", "bound", "best"),
         ),
         have("no product", "for x, z: real. 0 < x and z != 0 => 2*x*z != 0"),
-        block(
-            "weight",
-            "for i: natural. 1 <= i and i <= 0 + 1 => y != 0",
-            ["from 1", "to 1"],
-            apply("there", "no product", "r", "L(r)"),
-            convert("so", "y != 0", "there", "y is"),
-        ),
-        block(
-            "different",
-            "for i, j: natural. 1 <= i and i <= 0 + 1 and 1 <= j and j <= 0 + 1 and r == r"
-            " => i == j",
-            ["i from 1", "i to 1", "j from 1", "j to 1", "same"],
-            have("so", "i == j", "i from 1", "i to 1", "j from 1", "j to 1"),
+        block("weight", "for i: natural. 1 <= i and i <= 0 + 1 => y != 0", ["from 1", "to 1"])(
+            convert("so", GOAL, "no product(r, L(r))", "y is")
         ),
         exists("for one", "fun(i, y)", "fun(i, r)", form=_EXISTS.format("0 + 1")),
         by_induction(
             "of next",
             f"for n: natural. n + 1 <= 1 => {_EXISTS.format('n + 1')}",
             ["so far", "small"],
-            [
-                block(
-                    "base",
-                    f"0 + 1 <= 1 => {_EXISTS.format('0 + 1')}",
-                    ["is 1"],
-                    same("so", _EXISTS.format("0 + 1")),
-                )
-            ],
-            [
-                have("too large", "n + 1 + 1 > 1"),
-                absurd("so", _EXISTS.format("n + 1 + 1"), "small", "too large"),
-            ],
+            [],
+            [contradiction("small")],
         ),
         by_induction(
             "all",
             f"for n: natural. 1 <= n and n <= 1 => {_EXISTS.format('n')}",
             ["so far", "n from 1", "n to 1"],
-            [
-                absurd("so", _EXISTS.format("0"), "n from 1", "not_one_le_zero"),
-            ],
+            [absurd("so", GOAL, "n from 1", "not_one_le_zero")],
             [apply("so", "of next", "n")],
         ),
-        have("from 1", "1 <= 1"),
         same("in N", "indexed(1)"),
     ),
     "in N",

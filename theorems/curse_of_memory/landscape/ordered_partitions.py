@@ -47,31 +47,29 @@ _COUNTS = (
         "least later",
         "for m, k: natural. L(m + 1, k) >= 2*k*Min(0, L(m, k))",
         on="k",
-        base=["no block(m)"],
-        step=["least(m, k)", "least(m, k + 1)"],
+        base="no block(m)",
+        step="least(m, k); least(m, k + 1)",
     ),
     induct("least first", "for k: natural. L(0, k) >= 0", on="k"),
     induct(
         "least is not negative",
         "for m, k: natural. L(m, k) >= 0",
         on="m",
-        base=["least first(k)"],
-        step=["least later(m, k)"],
+        base="least first(k)",
+        step="least later(m, k)",
     ),
     have(
         "not negative",
         "for m, k: natural. N(m, k) >= 0",
-        ["least is not negative(m, k)", "least(m, k)"],
+        "least is not negative(m, k); least(m, k)",
     ),
-    have("unchanged", "for s: real. s >= 0 => Min(0, s) == 0"),
-    have("no indicator", "for m: natural. I(m, 0) == 0"),
     have("indicator", "for m, k: natural. I(m, k) >= 0"),
     induct(
         "most",
         "for m, k: natural. I(m, k)*N(m, k) <= W(m, k)",
         on="k",
-        base=["no indicator(m)", "mul_eq_zero_of_left(I(m, 0), N(m, 0))"],
-        step=["le_max_right(W(m, k), I(m, k + 1)*N(m, k + 1))"],
+        base="mul_eq_zero_of_left(I(m, 0), N(m, 0))",
+        step="le_max_right(W(m, k), I(m, k + 1)*N(m, k + 1))",
     ),
     induct("most is not negative", "for m, k: natural. W(m, k) >= 0", on="k"),
     have("shifted", "for m, k: natural. I(m + 1, k + 1) == I(m, k)"),
@@ -83,73 +81,56 @@ _COUNTS = (
             "for i, j, n, p, w, k: real. i <= j and n >= 0 and k >= 0 and i*p <= w and j*n "
             "<= w => k*i*(n + p) <= 2*k*w"
         ),
-        [
-            "mul_nonneg(j - i, n)",
-            "mul_nonneg(k, w - i*p)",
-            "mul_nonneg(k, w - j*n)",
-            "mul_nonneg(k, (j - i)*n)",
-        ],
+        "mul_nonneg(j - i, n); mul_nonneg(k, w - i*p); mul_nonneg(k, w - j*n); "
+        "mul_nonneg(k, (j - i)*n)",
     ),
     induct(
         "most later",
         "for m, k: natural. W(m + 1, k) <= 2*k*W(m, k)",
         on="k",
-        step=[
-            "most is not negative(m, k)",
-            "most(m, k)",
-            "most(m, k + 1)",
-            "not negative(m, k + 1)",
-            "shifted(m, k)",
-            "grows(m, k)",
-            "raised(m, k)",
-            "one term(I(m, k), I(m, k + 1), N(m, k + 1), N(m, k), W(m, k + 1), k + 1)",
-            "le_max_left(W(m, k), I(m, k + 1)*N(m, k + 1))",
-            "mul_le_mul_of_nonneg_left(2*k, W(m, k), W(m, k + 1))",
-            "most is not negative(m, k + 1)",
-            "max_le(W(m + 1, k), I(m + 1, k + 1)*N(m + 1, k + 1), 2*(k + 1)*W(m, k + 1))",
-        ],
+        step="most is not negative(m, k); most(m, k); most(m, k + 1); not negative(m, k + 1); "
+        "shifted(m, k); grows(m, k); raised(m, k); "
+        "one term(I(m, k), I(m, k + 1), N(m, k + 1), N(m, k), W(m, k + 1), k + 1); "
+        "le_max_left(W(m, k), I(m, k + 1)*N(m, k + 1)); "
+        "mul_le_mul_of_nonneg_left(2*k, W(m, k), W(m, k + 1)); "
+        "most is not negative(m, k + 1); "
+        "max_le(W(m + 1, k), I(m + 1, k + 1)*N(m + 1, k + 1), 2*(k + 1)*W(m, k + 1))",
     ),
     induct("most first", "for k: natural. W(0, k) <= 0", on="k"),
     induct(
         "most vanishes",
         "for m, k: natural. W(m, k) <= 0",
         on="m",
-        base=["most first(k)"],
-        step=["most later(m, k)", "most is not negative(m, k)", "mul_nonneg(2*k, -W(m, k))"],
+        base="most first(k)",
+        step="most later(m, k); most is not negative(m, k); mul_nonneg(2*k, -W(m, k))",
     ),
     have("one indicator", "for m, j: natural. I(m, m + 1 + j) == 1"),
-    have("squeezed", "for i, n, w: real. i == 1 and n >= 0 and i*n <= w and w <= 0 => n == 0"),
     have(
         "beyond",
         "for m, j: natural. N(m, m + 1 + j) == 0",
-        [
-            "most vanishes(m, m + 1 + j)",
-            "most(m, m + 1 + j)",
-            "not negative(m, m + 1 + j)",
-            "one indicator(m, j)",
-            "squeezed(I(m, m + 1 + j), N(m, m + 1 + j), W(m, m + 1 + j))",
-        ],
+        "most vanishes(m, m + 1 + j); most(m, m + 1 + j); not negative(m, m + 1 + j); "
+        "one indicator(m, j)",
     ),
-    induct("full", "for m: natural. N(m, m) == g(m)", on="m", step=["beyond(m, 0)"]),
+    induct("full", "for m: natural. N(m, m) == g(m)", on="m", step="beyond(m, 0)"),
     induct(
-        "one less", "for m: natural. N(m + 1, m) == g(m)*m*(m + 1)/2", on="m", step=["full(m + 1)"]
+        "one less", "for m: natural. N(m + 1, m) == g(m)*m*(m + 1)/2", on="m", step="full(m + 1)"
     ),
     induct(
         "two less",
         "for m: natural. N(m + 2, m) == g(m)*m*(m + 1)*(m + 2)*(3*m + 1)/24",
         on="m",
-        step=["one less(m + 1)"],
+        step="one less(m + 1)",
     ),
     induct(
         "sum",
         "for m, n: natural. Sum(N(m, k), (k, 0, n - 1)) >= 0",
         on="n",
-        step=["not negative(m, n)"],
+        step="not negative(m, n)",
     ),
     have(
         "the last two terms",
         "for m: natural. Sum(N(m + 2, k), (k, 0, m + 1)) >= g(m + 2)*(m + 3)*(3*m + 4)/24",
-        ["sum(m + 2, m)", "one less(m + 1)", "two less(m)"],
+        "sum(m + 2, m); one less(m + 1); two less(m)",
     ),
 )
 
@@ -159,27 +140,27 @@ _IMAGES = (
         "no set",
         "for k: natural. B(0, k + 1) == 0",
         on="k",
-        step=["mul_eq_zero_of_left(B(0, k + 1), -(k + 1)/(k + 2))"],
+        step="mul_eq_zero_of_left(B(0, k + 1), -(k + 1)/(k + 2))",
     ),
     induct("binomial least", "for x, k: natural. M(x, k) <= B(x, k)", on="k"),
-    induct("binomial least first", "for k: natural. M(0, k) >= 0", on="k", step=["no set(k)"]),
+    induct("binomial least first", "for k: natural. M(0, k) >= 0", on="k", step="no set(k)"),
     induct(
         "binomial least later",
         "for x, k: natural. M(x + 1, k) >= 2*Min(0, M(x, k))",
         on="k",
-        step=["pascal(x, k)", "binomial least(x, k)", "binomial least(x, k + 1)"],
+        step="pascal(x, k); binomial least(x, k); binomial least(x, k + 1)",
     ),
     induct(
         "binomial least not negative",
         "for x, k: natural. M(x, k) >= 0",
         on="x",
-        base=["binomial least first(k)"],
-        step=["binomial least later(x, k)", "unchanged(M(x, k))"],
+        base="binomial least first(k)",
+        step="binomial least later(x, k)",
     ),
     have(
         "binomial not negative",
         "for x, k: natural. B(x, k) >= 0",
-        ["binomial least(x, k)", "binomial least not negative(x, k)"],
+        "binomial least(x, k); binomial least not negative(x, k)",
     ),
     induct(
         "row",
@@ -188,25 +169,23 @@ _IMAGES = (
             "n)) - B(x, n)"
         ),
         on="n",
-        step=["pascal(x, n)"],
+        step="pascal(x, n)",
     ),
-    induct("first row", "for n: natural. Sum(B(0, k), (k, 0, n)) == 1", on="n", step=["no set(n)"]),
+    induct("first row", "for n: natural. Sum(B(0, k), (k, 0, n)) == 1", on="n", step="no set(n)"),
     induct(
         "sets",
         "for x, n: natural. Sum(B(x, k), (k, 0, n)) <= 2**x",
         on="x",
-        base=["first row(n)"],
-        step=["row(x, n)", "binomial not negative(x, n)"],
+        base="first row(n)",
+        step="row(x, n); binomial not negative(x, n)",
     ),
     induct(
         "partial row",
         "for x, n: natural. Sum(B(x, k), (k, 0, n - 1)) >= 0",
         on="n",
-        step=["binomial not negative(x, n)"],
+        step="binomial not negative(x, n)",
     ),
-    have(
-        "binomial bound", "for x, k: natural. B(x, k) <= 2**x", ["sets(x, k)", "partial row(x, k)"]
-    ),
+    have("binomial bound", "for x, k: natural. B(x, k) <= 2**x", "sets(x, k); partial row(x, k)"),
     induct(
         "images, partly",
         (
@@ -214,35 +193,28 @@ _IMAGES = (
             "k)*B(x, k), (k, 0, n)) - (n + 1)*N(m, n)*B(x, n + 1)"
         ),
         on="n",
-        base=["no block(m)"],
+        base="no block(m)",
     ),
     induct(
         "images",
         "for x: real, m: natural. Sum(N(m, k)*B(x, k), (k, 0, m)) == x**m",
         on="m",
-        step=[
-            "images, partly(x, m, m)",
-            "full(m)",
-            "full(m + 1)",
-            "mul_eq_mul_left(N(m + 1, m + 1), (m + 1)*N(m, m), B(x, m + 1))",
-            "mul_eq_mul_left(Sum(N(m, k)*B(x, k), (k, 0, m)), x**m, x)",
-        ],
+        step="images, partly(x, m, m); full(m); full(m + 1); "
+        "mul_eq_mul_left(N(m + 1, m + 1), (m + 1)*N(m, m), B(x, m + 1)); "
+        "mul_eq_mul_left(Sum(N(m, k)*B(x, k), (k, 0, m)), x**m, x)",
     ),
     induct(
         "images bounded",
         ("for x, m, n: natural. Sum(N(m, k)*B(x, k), (k, 0, n)) <= 2**x*Sum(N(m, k), (k, 0, n))"),
         on="n",
-        base=["binomial bound(x, 0)", "not negative(m, 0)", "mul_nonneg(N(m, 0), 2**x - B(x, 0))"],
-        step=[
-            "binomial bound(x, n + 1)",
-            "not negative(m, n + 1)",
-            "mul_nonneg(N(m, n + 1), 2**x - B(x, n + 1))",
-        ],
+        base="binomial bound(x, 0); not negative(m, 0); mul_nonneg(N(m, 0), 2**x - B(x, 0))",
+        step="binomial bound(x, n + 1); not negative(m, n + 1); "
+        "mul_nonneg(N(m, n + 1), 2**x - B(x, n + 1))",
     ),
     have(
         "one base",
         "for x, m: natural. x**m <= 2**x*Sum(N(m, k), (k, 0, m))",
-        ["images(x, m)", "images bounded(x, m, m)"],
+        "images(x, m); images bounded(x, m, m)",
     ),
 )
 
@@ -251,36 +223,22 @@ _GROWTH = (
         "bernoulli",
         "for a: [0, oo), j: natural. a*(a + 1)**j >= a**j*(a + j)",
         on="j",
-        step=[
-            "mul_nonneg(a + 1, a*(a + 1)**j - a**j*(a + j))",
-            "pow_nonneg(a, j)",
-            "mul_nonneg(j, a**j)",
-        ],
-    ),
-    have("cancelled", "for s, t, c: real. c > 0 and c*s >= c*t => s >= t"),
-    have(
-        "twice",
-        "for n: natural. (n + 2)**(n + 1) >= 2*(n + 1)**(n + 1)",
-        ["bernoulli(n + 1, n + 1)", "cancelled((n + 2)**(n + 1), 2*(n + 1)**(n + 1), n + 1)"],
+        step="mul_nonneg(a + 1, a*(a + 1)**j - a**j*(a + j)); pow_nonneg(a, j); "
+        "mul_nonneg(j, a**j)",
     ),
     have(
-        "squared",
-        "for s, t: real. t >= 0 and s >= 2*t => s**2 >= 4*t**2",
-        ["mul_nonneg(s - 2*t, s + 2*t)"],
+        "twice", "for n: natural. (n + 2)**(n + 1) >= 2*(n + 1)**(n + 1)", "bernoulli(n + 1, n + 1)"
     ),
     induct(
         "factorial below a power",
         "for n: natural. g(2*n + 2) <= 2*(n + 1)**(2*n + 2)",
         on="n",
-        step=[
-            "twice(n)",
-            "pow_nonneg(n + 1, n + 1)",
-            "squared((n + 2)**(n + 1), (n + 1)**(n + 1))",
-            "mul_nonneg((2*n + 3)*(2*n + 4), 2*(n + 1)**(2*n + 2) - g(2*n + 2))",
-            "pow_nonneg(n + 1, 2*n + 2)",
-            "mul_nonneg((n+2)**2, ((n + 2)**(n + 1))**2 - 4*((n + 1)**(n + 1))**2)",
-            "mul_nonneg(n + 2, (n + 1)**(2*n + 2))",
-        ],
+        step="twice(n); pow_nonneg(n + 1, n + 1); "
+        "mul_nonneg(((n + 2)**(n + 1)) - 2*((n + 1)**(n + 1)), ((n + 2)**(n + 1)) + 2*((n + "
+        "1)**(n + 1))); mul_nonneg((2*n + 3)*(2*n + 4), 2*(n + 1)**(2*n + 2) - g(2*n + 2)); "
+        "pow_nonneg(n + 1, 2*n + 2); "
+        "mul_nonneg((n+2)**2, ((n + 2)**(n + 1))**2 - 4*((n + 1)**(n + 1))**2); "
+        "mul_nonneg(n + 2, (n + 1)**(2*n + 2))",
     ),
     have("powers of a product", "for a, b: real, j: natural. (a*b)**j == a**j*b**j"),
     induct("eight", "for n: natural. 2**(3*n + 3) == 8**(n + 1)", on="n"),
@@ -291,16 +249,7 @@ _GROWTH = (
             "for f, p, e, t, w, v, u: real. p <= t*f and p == w*v and t == e and w >= 0 and "
             "u <= 2*v => 2*e*f >= w*u"
         ),
-        ["mul_nonneg(w, 2*v - u)"],
-    ),
-    have(
-        "power of three",
-        "for n: natural. (3*n + 3)**(2*n + 2) == 9**(n + 1)*(n + 1)**(2*n + 2)",
-        [
-            "powers of a product(3, n + 1, 2*n + 2)",
-            "nine(n)",
-            "mul_eq_mul_left(3**(2*n + 2), 9**(n + 1), (n + 1)**(2*n + 2))",
-        ],
+        "mul_nonneg(w, 2*v - u)",
     ),
     have(
         "exponentially many",
@@ -308,17 +257,11 @@ _GROWTH = (
             "for n: natural. 2*8**(n + 1)*Sum(N(2*n + 2, k), (k, 0, 2*n + 2)) >= 9**(n + "
             "1)*g(2*n + 2)"
         ),
-        [
-            "one base(3*n + 3, 2*n + 2)",
-            "factorial below a power(n)",
-            "pow_nonneg(9, n + 1)",
-            "power of three(n)",
-            "eight(n)",
-            (
-                "chain(Sum(N(2*n + 2, k), (k, 0, 2*n + 2)), (3*n + 3)**(2*n + 2), 8**(n + 1), "
-                "2**(3*n + 3), 9**(n + 1), (n + 1)**(2*n + 2), g(2*n + 2))"
-            ),
-        ],
+        "one base(3*n + 3, 2*n + 2); factorial below a power(n); pow_nonneg(9, n + 1); "
+        "powers of a product(3, n + 1, 2*n + 2); nine(n); "
+        "mul_eq_mul_left(3**(2*n + 2), 9**(n + 1), (n + 1)**(2*n + 2)); eight(n); "
+        "chain(Sum(N(2*n + 2, k), (k, 0, 2*n + 2)), (3*n + 3)**(2*n + 2), 8**(n + 1), "
+        "2**(3*n + 3), 9**(n + 1), (n + 1)**(2*n + 2), g(2*n + 2))",
     ),
 )
 

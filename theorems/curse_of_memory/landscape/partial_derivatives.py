@@ -17,7 +17,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import E
 from memory_theorems.theorems.curse_of_memory.landscape.moved_units import RATE, WEIGHT
 from memory_theorems.theorems.paper_objects.landscape import OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain, same
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have, obtain, thus
 
 TARGET: Final = {"rho": (r"\rho", "real -> real", "the target")}
 IN_L2: Final = {"in L2": "square_integrable(rho)"}
@@ -37,124 +37,64 @@ PARTIAL: Final = Composed(
     Setting.of(TARGET, IN_L2, OBJECTS, PREDICATES),
     _PARTIAL,
     (
-        block(
-            "derivatives",
-            _PARTIAL,
-            ["from 1", "to m", "rates"],
-            apply("sum", "exponential sums", "a", "w", "rho", "m"),
-            obtain("sum", "model is", "filtered"),
-            apply("less", SUM.name, f"fun(s, {_MODEL})", "rho", "1", "-1"),
-            convert("residual", f"square_integrable(fun(s, {_R}))", "less"),
-            have("rate", "0 < w(k)", "rates(k)", "from 1", "to m"),
-            apply("delta at k", "delta", "k", "k"),
-            obtain("delta at k", "if one", "if none"),
-            have("one", "unit(k, k) == 1"),
-            block(
-                "delta elsewhere",
-                "for j: natural. j != k => unit(j, k) == 0",
-                ["apart"],
-                apply("there", "delta", "j", "k"),
-                obtain("there", "if the same", "if apart"),
-                apply("so", "if apart"),
+        block("derivatives", _PARTIAL, ["from 1", "to m", "rates"])(
+            obtain("exponential sums(a, w, rho, m)", "model is", "filtered"),
+            convert(
+                "residual",
+                f"square_integrable(fun(s, {_R}))",
+                f"{SUM.name}(fun(s, {_MODEL}), rho, 1, -1)",
             ),
-            block(
-                "heavier",
-                f"for t, s: real. {_HEAVIER} == {_MODEL} + t*exp(-w(k)*s)",
-                [],
-                block(
-                    "others",
-                    "for j: natural. 1 <= j and j <= m and j != k"
-                    " => (a(j) + t*unit(j, k))*exp(-w(j)*s) == a(j)*exp(-w(j)*s)",
-                    ["j from 1", "j to m", "apart"],
-                    have(
-                        "so",
-                        "(a(j) + t*unit(j, k))*exp(-w(j)*s) == a(j)*exp(-w(j)*s)",
-                        "apart",
+            have("rate", "0 < w(k)", "rates(k)", "from 1", "to m"),
+            obtain("delta(k, k)", "if one", "if none"),
+            block("delta elsewhere", "for j: natural. j != k => unit(j, k) == 0", ["apart"])(
+                obtain("delta(j, k)", "if the same", "if apart"), apply("so", "if apart")
+            ),
+            block("heavier", f"for t, s: real. {_HEAVIER} == {_MODEL} + t*exp(-w(k)*s)", [])(
+                apply(
+                    "moved",
+                    "one term(fun(i, a(i)*exp(-w(i)*s)), fun(i, (a(i) + t*unit(i, "
+                    "k))*exp(-w(i)*s)), k, m)",
+                    using=[
                         "delta elsewhere(j)",
                         "add_mul_of_eq_zero(a(j), unit(j, k), t)",
                         "mul_eq_mul_right(a(j) + t*unit(j, k), a(j), exp(-w(j)*s))",
-                    ),
+                    ],
                 ),
-                apply(
-                    "moved",
-                    "one term",
-                    "fun(i, a(i)*exp(-w(i)*s))",
-                    "fun(i, (a(i) + t*unit(i, k))*exp(-w(i)*s))",
-                    "k",
-                    "m",
-                ),
-                have(
-                    "so",
-                    f"{_HEAVIER} == {_MODEL} + t*exp(-w(k)*s)",
-                    "moved",
-                    "one",
-                    "mul_eq_mul_right(unit(k, k), 1, t*exp(-w(k)*s))",
-                ),
+                thus("moved", "mul_eq_mul_right(unit(k, k), 1, t*exp(-w(k)*s))"),
             ),
             block(
                 "later",
                 f"for t, s: real. {_LATER} == {_MODEL} + a(k)*(exp(-(w(k) + t)*s) - exp(-w(k)*s))",
                 [],
-                block(
+                have(
                     "others",
                     "for j: natural. 1 <= j and j <= m and j != k"
                     " => a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
-                    ["j from 1", "j to m", "apart"],
-                    have(
-                        "same rate",
-                        "w(j) + t*unit(j, k) == w(j)",
-                        "apart",
-                        "delta elsewhere(j)",
-                        "add_mul_of_eq_zero(w(j), unit(j, k), t)",
-                    ),
-                    have(
-                        "so",
-                        "a(j)*exp(-(w(j) + t*unit(j, k))*s) == a(j)*exp(-w(j)*s)",
-                        "same rate",
-                        "same exponential(w(j) + t*unit(j, k), w(j), s)",
-                        "mul_eq_mul_right(exp(-(w(j) + t*unit(j, k))*s), exp(-w(j)*s), a(j))",
-                    ),
+                    "delta elsewhere(j); add_mul_of_eq_zero(w(j), unit(j, k), t); "
+                    "same exponential(w(j) + t*unit(j, k), w(j), s); "
+                    "mul_eq_mul_right(exp(-(w(j) + t*unit(j, k))*s), exp(-w(j)*s), a(j))",
                 ),
-                apply(
-                    "moved",
-                    "one term",
-                    "fun(i, a(i)*exp(-w(i)*s))",
-                    "fun(i, a(i)*exp(-(w(i) + t*unit(i, k))*s))",
-                    "k",
-                    "m",
-                ),
-                have("its rate", "w(k) + t*unit(k, k) == w(k) + t", "one"),
+                have("its rate", "w(k) + t*unit(k, k) == w(k) + t"),
                 convert(
                     "in parts",
                     f"{_LATER} == {_MODEL} + (a(k)*exp(-(w(k) + t)*s) - a(k)*exp(-w(k)*s))",
-                    "moved",
+                    "one term(fun(i, a(i)*exp(-w(i)*s)), fun(i, a(i)*exp(-(w(i) + t*unit(i, "
+                    "k))*s)), k, m)",
                     "its rate",
                 ),
-                have(
-                    "so",
-                    f"{_LATER} == {_MODEL} + a(k)*(exp(-(w(k) + t)*s) - exp(-w(k)*s))",
-                    "in parts",
-                ),
+                thus("in parts"),
             ),
-            apply("of the weight", "weight moved", f"fun(s, {_R})", "w(k)"),
             convert(
                 "by the weight",
                 f"by_weight(k, m, a, w, {BY_WEIGHT})",
-                "of the weight",
-                "heavier(x, s)",
-                "heavier(0, s)",
+                f"weight moved(fun(s, {_R}), w(k))",
+                "heavier(x, s); heavier(0, s)",
             ),
-            apply("of the rate", "rate moved", f"fun(s, {_R})", "w(k)", "a(k)"),
             convert(
                 "by the rate",
                 f"by_rate(k, m, a, w, {BY_RATE})",
-                "of the rate",
-                "later(x, s)",
-                "later(0, s)",
-            ),
-            same(
-                "both",
-                f"by_weight(k, m, a, w, {BY_WEIGHT}) and by_rate(k, m, a, w, {BY_RATE})",
+                f"rate moved(fun(s, {_R}), w(k), a(k))",
+                "later(x, s); later(0, s)",
             ),
         ),
     ),

@@ -17,6 +17,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.exponential_classes impo
 from memory_theorems.theorems.paper_objects.monotonic_targets import MONOTONIC
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_induction,
@@ -26,7 +27,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
-    same,
+    thus,
 )
 
 _SUM: Final = "Sum(A(j)*exp(-W(j)*{0}), (j, 1, m))"
@@ -52,31 +53,13 @@ COMPLETELY_MONOTONIC: Final = lemma(
     f" => monotonic(fun(t, {_SUM.format('t')}))",
     ["weights", "rates"],
     block(
-        "begins",
-        f"for t: real. 0 < t => {_D.format('t', '0', 'm')} == {_SUM.format('t')}",
-        ["some t"],
-        have("itself", f"{_SUM.format('t')} == {_SUM.format('t')}"),
-        convert("so", f"{_D.format('t', '0', 'm')} == {_SUM.format('t')}", "itself"),
-    ),
-    block(
         "derivatives",
         f"for n: natural, t: real. 0 < t => derives(fun(s, {_D.format('s', 'n', 'm')}), t,"
         f" {_D.format('t', '(n + 1)', 'm')})",
         ["some t"],
-        apply("slope", "sums derive", "fun(j, (-1)**n*(A(j)*W(j)**n))", "W", "m", "t"),
-        convert(
-            "so",
-            f"derives(fun(s, {_D.format('s', 'n', 'm')}), t, {_D.format('t', '(n + 1)', 'm')})",
-            "slope",
-        ),
+        convert("so", GOAL, "sums derive(fun(j, (-1)**n*(A(j)*W(j)**n)), W, m, t)"),
     ),
-    by_induction(
-        "sign squared",
-        "for n: natural. (-1)**n*(-1)**n == 1",
-        ["so far"],
-        [have("first", "(-1)**0*(-1)**0 == 1")],
-        [have("next", "(-1)**(n + 1)*(-1)**(n + 1) == 1", "so far")],
-    ),
+    by_induction("sign squared", "for n: natural. (-1)**n*(-1)**n == 1", ["so far"], [], []),
     have(
         "term",
         "for x, y, z, w: real. x*x == 1 and 0 <= y and 0 <= z and 0 <= w => 0 <= x*(x*(y*z)*w)",
@@ -90,26 +73,14 @@ COMPLETELY_MONOTONIC: Final = lemma(
             "up to",
             f"for k: natural. k <= m => 0 <= (-1)**n*{_D.format('t', 'n', 'k')}",
             ["so far", "k to m"],
-            [have("none", f"0 <= m => 0 <= (-1)**n*{_D.format('t', 'n', '0')}")],
+            [],
             [
-                have("before", "k <= m", "k to m"),
-                have("old", f"0 <= (-1)**n*{_D.format('t', 'n', 'k')}", "so far", "before"),
-                have("weight", "0 < A(k + 1)", "weights(k + 1)", "k to m"),
-                have("weight from 0", "0 <= A(k + 1)", "weight"),
                 have("rate", "0 < W(k + 1)", "rates(k + 1)", "k to m"),
                 apply("power", "powers", "W(k + 1)", "n", using=["rate"]),
-                apply("sign", "sign squared", "n"),
-                apply("unit", "exp_nonneg", "-W(k + 1)*t"),
-                apply(
-                    "new",
-                    "term",
-                    *("(-1)**n", "A(k + 1)", "W(k + 1)**n", "exp(-W(k + 1)*t)"),
-                ),
-                have(
-                    "so",
-                    f"0 <= (-1)**n*{_D.format('t', 'n', '(k + 1)')}",
-                    "old",
-                    "new",
+                thus(
+                    "so far; sign squared(n); weights(k + 1); k to m; power; "
+                    "exp_nonneg(-W(k + 1)*t); "
+                    "term((-1)**n, A(k + 1), W(k + 1)**n, exp(-W(k + 1)*t))"
                 ),
             ],
         ),
@@ -119,22 +90,16 @@ COMPLETELY_MONOTONIC: Final = lemma(
     apply("slope at 0", "sums derive", "A", "W", "m", "0"),
     apply(
         "continuous at 0",
-        "continuity from a derivative",
-        f"fun(s, {_SUM.format('s')})",
-        *("0", "Sum(-W(j)*(A(j)*exp(-W(j)*0)), (j, 1, m))"),
+        f"continuity from a derivative(fun(s, {_SUM.format('s')}), 0, "
+        "Sum(-W(j)*(A(j)*exp(-W(j)*0)), (j, 1, m)))",
     ),
-    block(
-        "near 0",
-        _NEAR,
-        ["some e"],
-        apply("room", "continuous at 0", "e"),
-        obtain("room", "h", "some h", "within h"),
+    block("near 0", _NEAR, ["some e"])(
+        obtain("continuous at 0(e)", "h", "some h", "within h"),
         block(
             "there",
             f"for t: real. 0 <= t and t <= h => |{_SUM.format('t')} - {_SUM.format('0')}| <= e",
             ["from 0", "to h"],
-            have("close", "|t - 0| <= h", "from 0", "to h"),
-            apply("so", "within h", "t"),
+            apply("so", "within h", "t", using=["from 0", "to h"]),
         ),
         exists("as far", "h"),
     ),
@@ -151,7 +116,6 @@ COMPLETELY_MONOTONIC: Final = lemma(
     have("flat", "for x: (0, oo). x*exp(-x) <= 1"),
     have("whole", "for a, v, w, t, y: real. v*w == 1 => a*v*(w*t*y) == t*(a*y)"),
     have("shorter", "for a, v: (0, oo), x: real. x <= 1 => a*v*x <= a*v"),
-    have("modulus", "for x: (0, oo). |x| == x"),
     block(
         "late terms",
         "for j: natural, t: real. 1 <= j and j <= m and 0 < t"
@@ -163,18 +127,18 @@ COMPLETELY_MONOTONIC: Final = lemma(
         apply("small", "flat", "W(j)*t", using=["rate times t"]),
         have("small again", "W(j)*t*exp(-W(j)*t) <= 1", "small"),
         apply("inverse positive", "u positive", "j"),
-        apply("inverse", "u inverse", "j"),
         apply(
             "scaled",
-            "shorter",
-            *("A(j)", "u(j)", "W(j)*t*exp(-W(j)*t)"),
+            "shorter(A(j), u(j), W(j)*t*exp(-W(j)*t))",
             using=["weight", "inverse positive", "small again"],
         ),
         apply("unit", "exp_pos", "-W(j)*t"),
-        apply("left", "whole", "A(j)", "u(j)", "W(j)", "t", "exp(-W(j)*t)"),
-        have("bound", "t*(A(j)*exp(-W(j)*t)) <= A(j)*u(j)", "scaled", "left"),
+        have(
+            "bound",
+            "t*(A(j)*exp(-W(j)*t)) <= A(j)*u(j)",
+            "scaled; j from 1; j to m; u inverse(j); whole(A(j), u(j), W(j), t, exp(-W(j)*t))",
+        ),
         apply("above", "mul_pos", "A(j)", "exp(-W(j)*t)", using=["weight", "unit"]),
-        same("both", "t*(A(j)*exp(-W(j)*t)) <= A(j)*u(j) and 0 < A(j)*exp(-W(j)*t)"),
     ),
     block(
         "late",
@@ -185,41 +149,24 @@ COMPLETELY_MONOTONIC: Final = lemma(
             f"for k: natural. k <= m => 0 <= {_PART.format('k')}"
             f" and t*{_PART.format('k')} <= Sum(A(j)*u(j), (j, 1, k))",
             ["so far", "k to m"],
-            [
-                have("none", f"0 <= {_PART.format('0')}"),
-                have("no bound", f"t*{_PART.format('0')} <= Sum(A(j)*u(j), (j, 1, 0))"),
-                same(
-                    "both",
-                    f"0 <= {_PART.format('0')}"
-                    f" and t*{_PART.format('0')} <= Sum(A(j)*u(j), (j, 1, 0))",
-                ),
-            ],
+            [],
             [
                 have("before", "k <= m", "k to m"),
-                apply("old", "so far"),
-                obtain("old", "old from 0", "old bound"),
-                have("from 1", "1 <= k + 1"),
-                apply("new", "late terms", "k + 1", "t"),
-                obtain("new", "new bound", "new above"),
+                obtain("so far()", "old from 0", "old bound"),
+                obtain("late terms(k + 1, t)", "new bound", "new above"),
                 have("above", f"0 <= {_PART.format('(k + 1)')}", "old from 0", "new above"),
                 have(
                     "bound",
                     f"t*{_PART.format('(k + 1)')} <= Sum(A(j)*u(j), (j, 1, k + 1))",
-                    "old bound",
-                    "new bound",
-                ),
-                same(
-                    "both",
-                    f"0 <= {_PART.format('(k + 1)')}"
-                    f" and t*{_PART.format('(k + 1)')} <= Sum(A(j)*u(j), (j, 1, k + 1))",
+                    "old bound; new bound",
                 ),
             ],
         ),
-        apply("all", "up to", "m"),
-        obtain("all", "from 0", "bound"),
-        apply("no sign", "abs_of_nonneg", _PART.format("m")),
-        apply("same", "mul_eq_mul_left", f"|{_PART.format('m')}|", _PART.format("m"), "t"),
-        have("so", f"t*|{_SUM.format('t')}| <= Sum(A(j)*u(j), (j, 1, m))", "same", "bound"),
+        obtain("up to(m)", "from 0", "bound"),
+        thus(
+            f"from 0; abs_of_nonneg({_PART.format('m')}); "
+            f"mul_eq_mul_left(|{_PART.format('m')}|, {_PART.format('m')}, t); bound"
+        ),
     ),
     let("B", "real", "Sum(A(j)*u(j), (j, 1, m))"),
     have("some time", "for e: (0, oo), y: real. 0 < (|y| + 1)/e"),
@@ -227,29 +174,20 @@ COMPLETELY_MONOTONIC: Final = lemma(
         "late enough",
         "for e, t: (0, oo), x: [0, oo), y: real. (|y| + 1)/e <= t and t*x <= y => x <= e",
     ),
-    block(
-        "far",
-        _FAR,
-        ["some e"],
+    block("far", _FAR, ["some e"])(
         apply("T positive", "some time", "e", "B", using=["some e"]),
-        block(
-            "there",
-            f"for t: real. (|B| + 1)/e <= t => |{_SUM.format('t')}| <= e",
-            ["from T"],
+        block("there", f"for t: real. (|B| + 1)/e <= t => |{_SUM.format('t')}| <= e", ["from T"])(
             have("some t", "0 < t", "from T", "T positive"),
-            apply("bound", "late", "t"),
-            have("bound by B", f"t*|{_SUM.format('t')}| <= B", "bound", "B is"),
+            have("bound by B", f"t*|{_SUM.format('t')}| <= B", "some t", "late(t)", "B is"),
             apply("from 0", "abs_nonneg", _SUM.format("t")),
             apply(
                 "so",
-                "late enough",
-                *("e", "t", f"|{_SUM.format('t')}|", "B"),
+                f"late enough(e, t, |{_SUM.format('t')}|, B)",
                 using=["some e", "some t", "from 0", "from T", "bound by B"],
             ),
         ),
         exists("from there", "(|B| + 1)/e"),
     ),
-    same("so", f"monotonic(fun(t, {_SUM.format('t')}))"),
     uses=[From("continuity from a derivative", CONTINUITY), From("sums derive", SUMS_DERIVE)],
     predicates=[DERIVES],
     objects=[MONOTONIC],

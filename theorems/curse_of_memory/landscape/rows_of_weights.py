@@ -30,6 +30,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.partial_derivatives impo
 from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -37,6 +38,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 SETTING: Final = Setting.of(TARGET, IN_L2, WITH_HESSIAN, PREDICATES)
@@ -50,14 +52,9 @@ RESIDUAL: Final = Composed(
     SETTING,
     _RESIDUAL,
     (
-        block(
-            "residual",
-            _RESIDUAL,
-            ["rates"],
-            apply("sum", "exponential sums", "a", "w", "rho", "m"),
-            obtain("sum", "model is", "filtered"),
-            apply("less", SUM.name, "fun(s, model(m, a, w, s))", "rho", "1", "-1"),
-            convert("so", "square_integrable(fun(s, model(m, a, w, s) - rho(s)))", "less"),
+        block("residual", _RESIDUAL, ["rates"])(
+            obtain("exponential sums(a, w, rho, m)", "model is", "filtered"),
+            convert("so", GOAL, f"{SUM.name}(fun(s, model(m, a, w, s)), rho, 1, -1)"),
         ),
     ),
     "residual",
@@ -74,14 +71,9 @@ BY_ITS_WEIGHT: Final = Composed(
     _BY_ITS_WEIGHT,
     (
         apply("derivatives", "partial derivatives"),
-        have("times", "for x, y, z: real. x == y => z*x == z*y"),
         have("far", "for m, l, k: natural. 1 <= l and k <= m => m + l != k"),
-        block(
-            "value",
-            _BY_ITS_WEIGHT,
-            ["k from 1", "k to m", "rates", "partial"],
-            apply("here", "derivatives", "m", "k", "a", "w"),
-            obtain("here", "by the weight", "by the rate"),
+        block("value", _BY_ITS_WEIGHT, ["k from 1", "k to m", "rates", "partial"])(
+            obtain("derivatives(m, k, a, w)", "by the weight", "by the rate"),
             block(
                 "no rate moves",
                 "for l: natural, x: real. 1 <= l => w(l) + x*unit(m + l, k) == w(l)",
@@ -94,19 +86,17 @@ BY_ITS_WEIGHT: Final = Composed(
                 "as a weight",
                 "by_weight(k, m, a, w, y)",
                 "partial",
-                "no rate moves(i, x)",
-                "no rate moves(i, 0)",
-                "same exponential(w(i) + x*unit(m + i, k), w(i), s)",
-                "same exponential(w(i) + 0*unit(m + i, k), w(i), s)",
-                "times(exp(-(w(i) + x*unit(m + i, k))*s), exp(-w(i)*s), a(i) + x*unit(i, k))",
-                "times(exp(-(w(i) + 0*unit(m + i, k))*s), exp(-w(i)*s), a(i) + 0*unit(i, k))",
+                "no rate moves(i, x); no rate moves(i, 0); "
+                "same exponential(w(i) + x*unit(m + i, k), w(i), s); "
+                "same exponential(w(i) + 0*unit(m + i, k), w(i), s); "
+                "mul_eq_mul_left(exp(-(w(i) + x*unit(m + i, k))*s), exp(-w(i)*s), a(i) + "
+                "x*unit(i, k)); "
+                "mul_eq_mul_left(exp(-(w(i) + 0*unit(m + i, k))*s), exp(-w(i)*s), a(i) + "
+                "0*unit(i, k))",
             ),
             apply(
                 "so",
-                "one derivative",
-                "fun(t, J(m, fun(i, a(i) + t*unit(i, k)), w))",
-                "y",
-                BY_WEIGHT,
+                f"one derivative(fun(t, J(m, fun(i, a(i) + t*unit(i, k)), w)), y, {BY_WEIGHT})",
             ),
         ),
     ),
@@ -126,7 +116,6 @@ MOVED_RESIDUAL: Final = f"(model(m, {_A}, {_W}, s) - rho(s))"
 UNMOVED_RESIDUAL: Final = MOVED_RESIDUAL.replace("x*", "0*")
 _OWN: Final = "exp(-(w(k) + x*unit(m + k, q))*s)"
 _UNIT: Final = "exp(-w(k)*s)"
-_OF_OWN: Final = f"Integral({MOVED_RESIDUAL}*{_OWN}, (s, 0, oo))"
 OF_UNIT: Final = f"Integral({MOVED_RESIDUAL}*{_UNIT}, (s, 0, oo))"
 _GAP: Final = f"Integral({MOVED_RESIDUAL}*({_OWN} - {_UNIT}), (s, 0, oo))"
 _STILL: Final = "Integral((model(m, a, w, s) - rho(s))*(s*exp(-w(k)*s)), (s, 0, oo))"
@@ -145,92 +134,61 @@ COLUMN: Final = Composed(
     (
         apply("values", "by its weight"),
         apply("residuals", "residual"),
-        have("delta from 0", "for i, k: natural. 0 <= unit(i, k)"),
-        have("delta to 1", "for i, k: natural. unit(i, k) <= 1"),
-        have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
         have(
             "not far",
             "for x, y, u, c: real. 0 < c and |x| <= c/2 and c <= y and 0 <= u and u <= 1"
             " => 0 < y + x*u",
-            "times(u, -c/2, x)",
-            "times(c/2, u, 1)",
+            "mul_le_mul_of_nonneg_left(u, -c/2, x); mul_le_mul_of_nonneg_left(c/2, u, 1)",
         ),
         have("all of it", "for x, y, t: real. y == 1 => x + t*y == x + t"),
-        apply("decay of 1", DECAY.name, "0", "1"),
-        convert("decays", "square_integrable(fun(s, exp(-1*s)))", "decay of 1"),
+        convert("decays", "square_integrable(fun(s, exp(-1*s)))", f"{DECAY.name}(0, 1)"),
         apply("area", PRODUCT.name, "fun(s, exp(-1*s))", "fun(s, exp(-1*s))"),
-        apply(
-            "no area",
-            LINEAR.name,
-            "fun(s, exp(-1*s)*exp(-1*s))",
-            "fun(s, exp(-1*s)*exp(-1*s))",
-            "0",
-            "0",
+        obtain(
+            f"{LINEAR.name}(fun(s, exp(-1*s)*exp(-1*s)), fun(s, exp(-1*s)*exp(-1*s)), 0, 0)",
+            "nothing is; nothing value",
         ),
-        obtain("no area", "nothing is", "nothing value"),
-        block(
-            "column",
-            _COLUMN,
-            ["k from 1", "k to m", "rates", "still", "entry"],
-            apply("a rate", "least", "w", "m"),
-            obtain("a rate", "c0", "some c0", "rates from c0"),
+        block("column", _COLUMN, ["k from 1", "k to m", "rates", "still", "entry"])(
+            obtain("least(w, m)", "c0", "some c0", "rates from c0"),
             obtain("entry", "c1", "y", "some c1", "partials", "slope of y"),
             have("rate", "0 < w(k)", "rates(k)", "k from 1", "k to m"),
-            have("some room", "0 < Min(c1, c0/2)", "some c1", "some c0"),
-            block(
-                "still positive",
-                f"for x: real. |x| <= c0/2 => positive(m, {_W})",
-                ["close"],
+            block("still positive", f"for x: real. |x| <= c0/2 => positive(m, {_W})", ["close"])(
                 block(
                     "each",
                     "for i: natural. 1 <= i and i <= m => 0 < w(i) + x*unit(m + i, q)",
                     ["i from 1", "i to m"],
                     apply("from c0", "rates from c0", "i"),
-                    apply("from 0", "delta from 0", "m + i", "q"),
-                    apply("to 1", "delta to 1", "m + i", "q"),
                     apply("so", "not far", "x", "w(i)", "unit(m + i, q)", "c0", using=["some c0"]),
-                ),
+                )
             ),
             block(
                 "in parts",
                 f"for x: real. |x| <= Min(c1, c0/2) => 1*y(x) + -2*{_GAP} == 2*{OF_UNIT}",
                 ["close"],
-                have("in c0", "|x| <= c0/2", "close"),
-                have("in c1", "|x| <= c1", "close"),
-                apply("positive there", "still positive", "x"),
+                apply("positive there", "still positive", "x", using=["close"]),
                 apply("own rate", "positive there", "k"),
-                apply("partial there", "partials", "x"),
+                apply("partial there", "partials", "x", using=["close"]),
                 apply("value", "values", "m", "k", _A, _W, "y(x)"),
                 apply("residual there", "residuals", "m", _A, _W),
-                apply("own decay", DECAY.name, "0", "w(k) + x*unit(m + k, q)"),
-                convert("own unit", f"square_integrable(fun(s, {_OWN}))", "own decay"),
-                apply("decay", DECAY.name, "0", "w(k)"),
-                convert("unit", f"square_integrable(fun(s, {_UNIT}))", "decay"),
+                convert(
+                    "own unit",
+                    f"square_integrable(fun(s, {_OWN}))",
+                    f"{DECAY.name}(0, w(k) + x*unit(m + k, q))",
+                ),
+                convert("unit", f"square_integrable(fun(s, {_UNIT}))", f"{DECAY.name}(0, w(k))"),
                 apply("by own", PRODUCT.name, f"fun(s, {MOVED_RESIDUAL})", f"fun(s, {_OWN})"),
                 apply("by unit", PRODUCT.name, f"fun(s, {MOVED_RESIDUAL})", f"fun(s, {_UNIT})"),
-                apply(
-                    "both",
-                    LINEAR.name,
-                    f"fun(s, {MOVED_RESIDUAL}*{_OWN})",
-                    f"fun(s, {MOVED_RESIDUAL}*{_UNIT})",
-                    "1",
-                    "-1",
+                obtain(
+                    f"{LINEAR.name}(fun(s, {MOVED_RESIDUAL}*{_OWN}), fun(s, "
+                    f"{MOVED_RESIDUAL}*{_UNIT}), 1, -1)",
+                    "both are; gap",
                 ),
-                obtain("both", "both are", "gap"),
-                have("so", f"1*y(x) + -2*{_GAP} == 2*{OF_UNIT}", "value", "gap"),
+                thus("value", "gap"),
             ),
-            by_cases(
-                "which",
-                f"slope(fun(x, {_GAP}), 0)",
-                "q == m + k",
+            by_cases("which", f"slope(fun(x, {_GAP}), 0)", "q == m + k")(
                 [
-                    block(
-                        "deltas",
-                        "for i: natural. i <= m => unit(i, q) == 0",
-                        ["i to m"],
+                    block("deltas", "for i: natural. i <= m => unit(i, q) == 0", ["i to m"])(
                         have("before", "i + 1 <= q", "i to m", "which case", "k from 1"),
-                        have("apart", "i != q", "before"),
-                        apply("so", "elsewhere", "i", "q"),
+                        apply("so", "elsewhere", "i", "q", using=["before"]),
                     ),
                     block(
                         "delta elsewhere",
@@ -240,104 +198,45 @@ COLUMN: Final = Composed(
                         convert("apart", "m + i != q", "sums apart", "which case"),
                         apply("so", "elsewhere", "m + i", "q"),
                     ),
-                    apply("delta", "delta of two", "m + k", "q"),
-                    obtain("delta", "if the same", "if apart"),
-                    have("the same", "m + k == q", "which case"),
-                    apply("one", "if the same"),
+                    obtain("delta of two(m + k, q)", "if the same", "if apart"),
+                    apply("one", "if the same", using=["which case"]),
                     block(
                         "moved",
                         f"for x, s: real. {_MOVED}"
                         f" == {_MODEL} + a(k)*(exp(-(w(k) + x)*s) - {_UNIT})",
                         [],
-                        block(
+                        have(
                             "others",
                             "for i: natural. 1 <= i and i <= m and i != k"
                             " => (a(i) + x*unit(i, q))*exp(-(w(i) + x*unit(m + i, q))*s)"
                             " == a(i)*exp(-w(i)*s)",
-                            ["i from 1", "i to m", "not k"],
-                            apply("weight stays", "deltas", "i"),
-                            apply("rate stays", "delta elsewhere", "i"),
-                            have(
-                                "same weight",
-                                "a(i) + x*unit(i, q) == a(i)",
-                                "weight stays",
-                                "add_mul_of_eq_zero(a(i), unit(i, q), x)",
-                            ),
-                            have(
-                                "same rate",
-                                "w(i) + x*unit(m + i, q) == w(i)",
-                                "rate stays",
-                                "add_mul_of_eq_zero(w(i), unit(m + i, q), x)",
-                            ),
-                            have(
-                                "so",
-                                "(a(i) + x*unit(i, q))*exp(-(w(i) + x*unit(m + i, q))*s)"
-                                " == a(i)*exp(-w(i)*s)",
-                                "same weight",
-                                "same rate",
-                                "same exponential(w(i) + x*unit(m + i, q), w(i), s)",
-                                "mul_eq_mul(a(i) + x*unit(i, q), a(i),"
-                                " exp(-(w(i) + x*unit(m + i, q))*s), exp(-w(i)*s))",
-                            ),
+                            "deltas(i); add_mul_of_eq_zero(a(i), unit(i, q), x); "
+                            "delta elsewhere(i); add_mul_of_eq_zero(w(i), unit(m + i, q), x); "
+                            "same exponential(w(i) + x*unit(m + i, q), w(i), s); "
+                            "mul_eq_mul(a(i) + x*unit(i, q), a(i), exp(-(w(i) + x*unit(m + "
+                            "i, q))*s), exp(-w(i)*s))",
                         ),
                         apply(
                             "one moves",
-                            "one term",
-                            "fun(i, a(i)*exp(-w(i)*s))",
-                            "fun(i, (a(i) + x*unit(i, q))*exp(-(w(i) + x*unit(m + i, q))*s))",
-                            "k",
-                            "m",
+                            "one term(fun(i, a(i)*exp(-w(i)*s)), fun(i, (a(i) + x*unit(i, "
+                            "q))*exp(-(w(i) + x*unit(m + i, q))*s)), k, m)",
                         ),
-                        apply("weight stays", "deltas", "k"),
-                        have(
-                            "its weight",
-                            "a(k) + x*unit(k, q) == a(k)",
-                            "weight stays",
-                            "add_mul_of_eq_zero(a(k), unit(k, q), x)",
-                        ),
-                        have(
-                            "its rate",
-                            "w(k) + x*unit(m + k, q) == w(k) + x",
-                            "one",
-                            "all of it(w(k), unit(m + k, q), x)",
-                        ),
-                        have(
-                            "its term",
-                            "(a(k) + x*unit(k, q))*exp(-(w(k) + x*unit(m + k, q))*s)"
-                            " == a(k)*exp(-(w(k) + x)*s)",
-                            "its weight",
-                            "its rate",
-                            "same exponential(w(k) + x*unit(m + k, q), w(k) + x, s)",
-                            "mul_eq_mul(a(k) + x*unit(k, q), a(k),"
-                            " exp(-(w(k) + x*unit(m + k, q))*s), exp(-(w(k) + x)*s))",
-                        ),
-                        have(
-                            "then",
-                            f"{_MOVED} == {_MODEL} + (a(k)*exp(-(w(k) + x)*s) - a(k)*{_UNIT})",
-                            "one moves",
-                            "its term",
-                        ),
-                        have(
-                            "so",
-                            f"{_MOVED} == {_MODEL} + a(k)*(exp(-(w(k) + x)*s) - {_UNIT})",
-                            "then",
+                        thus(
+                            "one moves; k to m; deltas(k); "
+                            "add_mul_of_eq_zero(a(k), unit(k, q), x); one; "
+                            "all of it(w(k), unit(m + k, q), x); "
+                            "same exponential(w(k) + x*unit(m + k, q), w(k) + x, s); "
+                            "mul_eq_mul(a(k) + x*unit(k, q), a(k), exp(-(w(k) + x*unit(m + "
+                            "k, q))*s), exp(-(w(k) + x)*s))"
                         ),
                     ),
                     have(
                         "its rate",
                         "for x: real. w(k) + x == w(k) + x*unit(m + k, q)",
-                        "one",
-                        "all of it(w(k), unit(m + k, q), x)",
+                        "one; all of it(w(k), unit(m + k, q), x)",
                     ),
                     apply("residual here", "residuals", "m", "a", "w"),
-                    apply(
-                        "paired",
-                        "paired units",
-                        "fun(s, model(m, a, w, s) - rho(s))",
-                        "w(k)",
-                        "a(k)",
-                    ),
-                    have("no slope", f"-{_STILL} == 0", "still"),
+                    apply("paired", "paired units(fun(s, model(m, a, w, s) - rho(s)), w(k), a(k))"),
                     convert(
                         "its slope",
                         f"slope(fun(x, {_GAP}), -{_STILL})",
@@ -356,25 +255,15 @@ COLUMN: Final = Composed(
                             )
                         ),
                     ),
-                    convert("so", f"slope(fun(x, {_GAP}), 0)", "its slope", "no slope"),
+                    convert("so", GOAL, "its slope", "still"),
                 ],
                 [
-                    have("apart", "m + k != q", "which case"),
-                    apply("zero", "elsewhere", "m + k", "q"),
-                    block(
-                        "nothing",
-                        f"for x: real. {_GAP} == 0",
-                        [],
-                        have(
-                            "its rate",
-                            "w(k) == w(k) + x*unit(m + k, q)",
-                            "zero",
-                            "add_mul_of_eq_zero(w(k), unit(m + k, q), x)",
-                        ),
+                    block("nothing", f"for x: real. {_GAP} == 0", [])(
                         have(
                             "zeros",
                             f"for s: real. {_OWN} - {_UNIT} == 0",
-                            "its rate",
+                            "which case; elsewhere(m + k, q); "
+                            "add_mul_of_eq_zero(w(k), unit(m + k, q), x); "
                             "same exponential(w(k), w(k) + x*unit(m + k, q), s)",
                         ),
                         have(
@@ -385,10 +274,9 @@ COLUMN: Final = Composed(
                         ),
                         convert(
                             "so",
-                            f"{_GAP} == 0",
+                            GOAL,
                             "as nothing",
-                            "zeros(s)",
-                            f"mul_eq_zero_of_right({MOVED_RESIDUAL}, {_OWN} - {_UNIT})",
+                            f"zeros(s); mul_eq_zero_of_right({MOVED_RESIDUAL}, {_OWN} - {_UNIT})",
                         ),
                     ),
                     block(
@@ -401,40 +289,21 @@ COLUMN: Final = Composed(
                             "for x: real. |x| <= 1"
                             f" => |{_GAP} - {_GAP.replace('x*', '0*')} - 0*x| <= e*|x|",
                             ["close"],
-                            have("size", "0 <= e*|x|", "some e"),
                             apply("at x", "nothing", "x"),
                             apply("at 0", "nothing", "0"),
-                            have(
-                                "so",
-                                f"|{_GAP} - {_GAP.replace('x*', '0*')} - 0*x| <= e*|x|",
-                                "at x",
-                                "at 0",
-                                "size",
-                            ),
+                            thus("at x", "at 0", "some e"),
                         ),
                         exists("h", "1"),
                     ),
                 ],
             ),
-            apply(
-                "combined",
-                "slopes combined",
-                "y",
-                f"fun(x, {_GAP})",
-                "1",
-                "-2",
-                "z",
-                "0",
+            apply("combined", "slopes combined", "y", f"fun(x, {_GAP})", "1", "-2", "z", "0"),
+            convert(
+                "so",
+                GOAL,
+                f"slopes agree(fun(x, 1*y(x) + -2*{_GAP}), fun(x, 2*{OF_UNIT}), 1*z + -2*0, "
+                "Min(c1, c0/2))",
             ),
-            apply(
-                "agreeing",
-                "slopes agree",
-                f"fun(x, 1*y(x) + -2*{_GAP})",
-                f"fun(x, 2*{OF_UNIT})",
-                "1*z + -2*0",
-                "Min(c1, c0/2)",
-            ),
-            convert("so", f"slope(fun(x, 2*{OF_UNIT}), z)", "agreeing"),
         ),
     ),
     "column",

@@ -25,18 +25,20 @@ from memory_theorems.theorems.paper_objects.landscape import DISTINCT
 from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
     by_cases,
     by_induction,
     choose,
+    contradiction,
     convert,
     exists,
     have,
     horn,
     obtain,
-    same,
+    thus,
 )
 
 _SUM: Final = "Sum({0}*exp(-{1}(i)*{2}), (i, 1, {3}))"
@@ -55,7 +57,7 @@ LATER: Final = lemma(
             f" - x*{_SUM.format('c(i)', 'u', 't', 'n')}"
             f" == {_SUM.format('c(i)*(exp(-u(i)) - x)', 'u', 't', 'n')}",
             on="n",
-            step=["exponents(u(n + 1), t)"],
+            step="exponents(u(n + 1), t)",
         ),
     ),
     apply("so", "up to", "m"),
@@ -66,10 +68,6 @@ DIFFERENCE: Final = lemma(
     "for f, g: (natural -> real), m: natural. Sum(f(j) - g(j), (j, 1, m))"
     " == Sum(f(j), (j, 1, m)) - Sum(g(j), (j, 1, m))",
     [],
-    have(
-        "so",
-        "Sum(f(j) - g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) - Sum(g(j), (j, 1, m))",
-    ),
 )
 
 _FACTORS: Final = "Product(exp(-{0}(i)) - exp(-w(l)), (l, 1, {1}))"
@@ -96,29 +94,16 @@ RATES: Final = lemma(
         "filtered",
         "for k: natural. for t: real. 0 <= t => " + _EQUAL.format("k"),
         ["so far"],
+        [convert("so", GOAL, "agree(t)")],
         [
-            apply("there", "agree", "t"),
-            convert("so", _EQUAL.format("0"), "there"),
-        ],
-        [
-            block(
-                "once more",
-                "for t: real. 0 <= t => " + _EQUAL.format("(k + 1)"),
-                ["from 0"],
-                have("later", "0 <= t + 1", "from 0"),
-                apply("now", "so far", "t"),
-                apply("then", "so far", "t + 1"),
+            block("once more", "for t: real. 0 <= t => " + _EQUAL.format("(k + 1)"), ["from 0"])(
                 apply(
                     "left",
-                    "one later",
-                    f"fun(i, a(i)*{_FACTORS.format('w', 'k')})",
-                    *("w", "m", "t", "exp(-w(k + 1))"),
+                    f"one later(fun(i, a(i)*{_FACTORS.format('w', 'k')}), w, m, t, exp(-w(k + 1)))",
                 ),
                 apply(
                     "right",
-                    "one later",
-                    f"fun(i, A(i)*{_FACTORS.format('W', 'k')})",
-                    *("W", "m", "t", "exp(-w(k + 1))"),
+                    f"one later(fun(i, A(i)*{_FACTORS.format('W', 'k')}), W, m, t, exp(-w(k + 1)))",
                 ),
                 have(
                     "both",
@@ -131,70 +116,48 @@ RATES: Final = lemma(
                         f"A(i)*{_FACTORS.format('W', 'k')}*(exp(-W(i)) - exp(-w(k + 1)))",
                         *("W", "t", "m"),
                     ),
-                    "now",
-                    "then",
-                    "left",
-                    "right",
-                    f"mul_eq_mul_left({_filtered('a', 'w', 'k')}, {_filtered('A', 'W', 'k')},"
-                    " exp(-w(k + 1)))",
+                    "from 0; so far(t); so far(t + 1); left; right; "
+                    f"mul_eq_mul_left({_filtered('a', 'w', 'k')}, {_filtered('A', 'W', 'k')}, "
+                    "exp(-w(k + 1)))",
                 ),
-                convert("so", _EQUAL.format("(k + 1)"), "both"),
+                convert("so", GOAL, "both"),
             )
         ],
     ),
     have("nothing", "for n: natural. Sum(0, (i, 1, n)) == 0"),
     apply("filtered by all", "filtered", "m"),
-    block(
-        "nothing left",
-        f"for t: real. 0 <= t => {_filtered('A', 'W', 'm')} == 0",
-        ["from 0"],
-        apply("there", "filtered by all", "t"),
+    block("nothing left", f"for t: real. 0 <= t => {_filtered('A', 'W', 'm')} == 0", ["from 0"])(
         block(
             "terms",
             "for i: natural. 1 <= i and i <= m"
             f" => a(i)*{_FACTORS.format('w', 'm')}*exp(-w(i)*t) == 0",
             ["i from 1", "i to m"],
-            have("own factor", "exp(-w(i)) - exp(-w(i)) == 0"),
             apply("zero", "zero factor", "fun(l, exp(-w(i)) - exp(-w(l)))", "m", "i"),
-            have(
-                "so",
-                f"a(i)*{_FACTORS.format('w', 'm')}*exp(-w(i)*t) == 0",
-                "zero",
-                f"mul_eq_zero_of_right(a(i)*exp(-w(i)*t), {_FACTORS.format('w', 'm')})",
-            ),
+            thus("zero", f"mul_eq_zero_of_right(a(i)*exp(-w(i)*t), {_FACTORS.format('w', 'm')})"),
         ),
-        apply("zeros", "nothing", "m"),
-        convert("left is 0", f"{_filtered('a', 'w', 'm')} == 0", "zeros", "terms(i)"),
-        have("so", f"{_filtered('A', 'W', 'm')} == 0", "there", "left is 0"),
+        convert("left is 0", f"{_filtered('a', 'w', 'm')} == 0", "nothing(m)", "terms(i)"),
+        thus("from 0", "filtered by all(t)", "left is 0"),
     ),
     block(
         "other rates",
         "for i, j: natural. 1 <= i and i < j and j <= m => -W(i) != -W(j)",
         ["i from 1", "i before j", "j to m"],
-        by_cases(
-            "rates",
-            "-W(i) != -W(j)",
-            "W(i) == W(j)",
+        by_cases("rates", GOAL, "W(i) == W(j)")(
             [
-                have("i to m", "i <= m", "i before j", "j to m"),
-                have("j from 1", "1 <= j", "i from 1", "i before j"),
-                apply("same", "different", "i", "j"),
-                have("not before", "i >= j", "same"),
-                absurd("so", "-W(i) != -W(j)", "i before j", "not before"),
+                contradiction(
+                    "i before j", "i from 1; i before j; j to m; rates case; different(i, j)"
+                )
             ],
-            [have("so", "-W(i) != -W(j)", "rates case")],
+            [thus("rates case")],
         ),
     ),
     apply("independent here", "independent", "m", "fun(j, -W(j))"),
-    block(
+    have(
         "nothing on [0, 1]",
         f"for t: real. 0 <= t and t <= 1 => {_filtered('A', 'W', 'm')} == 0",
-        ["from 0", "to 1"],
-        apply("so", "nothing left", "t"),
+        "nothing left(t)",
     ),
-    apply(
-        "coefficients", "independent here", f"fun(i, A(i)*{_FACTORS.format('W', 'm')})", "0", "1"
-    ),
+    apply("coefficients", f"independent here(fun(i, A(i)*{_FACTORS.format('W', 'm')}), 0, 1)"),
     have("exponents tell", "for x, y: real. x != y => exp(-x) - exp(-y) != 0"),
     block(
         "found",
@@ -203,20 +166,15 @@ RATES: Final = lemma(
         ["j from 1", "j to m"],
         apply("coefficient", "coefficients", "j"),
         apply("weight", "weights", "j"),
-        apply(
-            "product", "right_eq_zero_of_mul", "A(j)", "Product(exp(-W(j)) - exp(-w(l)), (l, 1, m))"
+        apply("product", "right_eq_zero_of_mul(A(j), Product(exp(-W(j)) - exp(-w(l)), (l, 1, m)))"),
+        obtain(
+            "some zero(fun(l, exp(-W(j)) - exp(-w(l))), m)", "p", "p from 1", "p to m", "p is it"
         ),
-        apply("some", "some zero", "fun(l, exp(-W(j)) - exp(-w(l)))", "m"),
-        obtain("some", "p", "p from 1", "p to m", "p is it"),
-        by_cases(
-            "rates",
-            "w(p) == W(j)",
-            "w(p) == W(j)",
-            [have("so", "w(p) == W(j)", "rates case")],
+        by_cases("rates", "w(p) == W(j)", "w(p) == W(j)")(
+            [],
             [
                 have("other way", "W(j) != w(p)", "rates case"),
-                apply("not 0", "exponents tell", "W(j)", "w(p)"),
-                absurd("so", "w(p) == W(j)", "p is it", "not 0"),
+                absurd("so", GOAL, "p is it", "exponents tell(W(j), w(p))"),
             ],
         ),
         exists("it", "p"),
@@ -248,23 +206,11 @@ PAIRED: Final = lemma(
         ["j from 1", "j to m"],
         apply("from 1", "h from 1", "j"),
         apply("to m", "h to m", "j"),
-        same("both", "1 <= h(j) and h(j) <= m"),
     ),
-    block(
+    have(
         "h tells",
         "for i, j: natural. 1 <= i and i <= m and 1 <= j and j <= m and h(i) == h(j) => i == j",
-        ["i from 1", "i to m", "j from 1", "j to m", "same"],
-        apply("i rate", "h rate", "i"),
-        apply("j rate", "h rate", "j"),
-        have(
-            "same rate",
-            "W(i) == W(j)",
-            "i rate",
-            "j rate",
-            "same",
-            "congruence(w(h(i)), w(h(j)))",
-        ),
-        apply("so", "different", "i", "j"),
+        "h rate(i); h rate(j); congruence(w(h(i)), w(h(j))); different(i, j)",
     ),
     apply("h hits", "pigeonhole", "m", "h"),
     choose("h hits", "g", "g from 1", "g to m", "g there"),
@@ -274,74 +220,53 @@ PAIRED: Final = lemma(
         ["j from 1", "j to m"],
         apply("from 1", "g from 1", "j"),
         apply("to m", "g to m", "j"),
-        same("both", "1 <= g(j) and g(j) <= m"),
     ),
-    block(
+    have(
         "g tells",
         "for i, j: natural. 1 <= i and i <= m and 1 <= j and j <= m and g(i) == g(j) => i == j",
-        ["i from 1", "i to m", "j from 1", "j to m", "same"],
-        apply("i there", "g there", "i"),
-        apply("j there", "g there", "j"),
-        have("so", "i == j", "i there", "j there", "same", "congruence(h(g(i)), h(g(j)))"),
+        "g there(i); g there(j); congruence(h(g(i)), h(g(j)))",
     ),
-    block(
+    have(
         "rates of units",
         "for i: natural. 1 <= i and i <= m => w(i) == W(g(i))",
-        ["i from 1", "i to m"],
-        apply("from 1", "g from 1", "i"),
-        apply("to m", "g to m", "i"),
-        apply("i there", "g there", "i"),
-        apply("its rate", "h rate", "g(i)"),
-        have("so", "w(i) == W(g(i))", "its rate", "i there", "congruence(w(h(g(i))), w(i))"),
+        "g from 1(i); g to m(i); h rate(g(i)); g there(i); congruence(w(h(g(i))), w(i))",
     ),
     block(
         "difference",
         f"for t: real. 0 <= t and t <= 1 => Sum({_TERM}*exp(-W(j)*t), (j, 1, m)) == 0",
         ["t from 0", "t to 1"],
-        apply("agree there", "agree", "t"),
-        apply("by groups", "grouped", "m", "m", "g", "a", "fun(j, exp(-W(j)*t))"),
         convert(
             "in rates",
             "Sum(a(i)*exp(-w(i)*t), (i, 1, m))"
             " == Sum(Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-W(j)*t), (j, 1, m))",
-            "by groups",
-            "rates of units(i)",
-            "same exponential(w(i), W(g(i)), t)",
+            "grouped(m, m, g, a, fun(j, exp(-W(j)*t)))",
+            "rates of units(i); same exponential(w(i), W(g(i)), t); "
             "mul_eq_mul_left(exp(-w(i)*t), exp(-W(g(i))*t), a(i))",
         ),
         apply(
             "apart",
-            "differences",
-            "fun(j, Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-W(j)*t))",
-            "fun(j, A(j)*exp(-W(j)*t))",
-            "m",
+            "differences(fun(j, Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-W(j)*t)), fun(j, "
+            "A(j)*exp(-W(j)*t)), m)",
         ),
         have(
             "in terms",
             "Sum(Sum(a(i)*unit(g(i), j), (i, 1, m))*exp(-W(j)*t) - A(j)*exp(-W(j)*t), (j, 1, m))"
             " == 0",
-            "apart",
-            "in rates",
-            "agree there",
+            "apart; in rates; t from 0; agree(t)",
         ),
-        convert("so", f"Sum({_TERM}*exp(-W(j)*t), (j, 1, m)) == 0", "in terms"),
+        convert("so", GOAL, "in terms"),
     ),
     block(
         "other rates",
         "for i, j: natural. 1 <= i and i < j and j <= m => -W(i) != -W(j)",
         ["i from 1", "i before j", "j to m"],
-        by_cases(
-            "rates",
-            "-W(i) != -W(j)",
-            "W(i) == W(j)",
+        by_cases("rates", GOAL, "W(i) == W(j)")(
             [
-                have("i to m", "i <= m", "i before j", "j to m"),
-                have("j from 1", "1 <= j", "i from 1", "i before j"),
-                apply("same", "different", "i", "j"),
-                have("not before", "i >= j", "same"),
-                absurd("so", "-W(i) != -W(j)", "i before j", "not before"),
+                contradiction(
+                    "i before j", "i from 1; i before j; j to m; rates case; different(i, j)"
+                )
             ],
-            [have("so", "-W(i) != -W(j)", "rates case")],
+            [thus("rates case")],
         ),
     ),
     apply("independent here", "independent", "m", "fun(j, -W(j))"),
@@ -350,21 +275,12 @@ PAIRED: Final = lemma(
         "units",
         "for i: natural. 1 <= i and i <= m => a(i) == A(g(i)) and w(i) == W(g(i))",
         ["i from 1", "i to m"],
-        apply("from 1", "g from 1", "i"),
-        apply("to m", "g to m", "i"),
-        apply("coefficient", "coefficients", "g(i)"),
         block(
             "others",
             "for j: natural. 1 <= j and j <= m and j != i => a(j)*unit(g(j), g(i)) == 0",
             ["j from 1", "j to m", "apart"],
-            by_cases(
-                "groups",
-                "a(j)*unit(g(j), g(i)) == 0",
-                "g(j) == g(i)",
-                [
-                    apply("same", "g tells", "j", "i"),
-                    absurd("so", "a(j)*unit(g(j), g(i)) == 0", "same", "apart"),
-                ],
+            by_cases("groups", GOAL, "g(j) == g(i)")(
+                [absurd("so", GOAL, "g tells(j, i)", "apart")],
                 [
                     apply("zero", "elsewhere", "g(j)", "g(i)", using=["groups case"]),
                     apply("so", "mul_eq_zero_of_right", "a(j)", "unit(g(j), g(i))"),
@@ -372,11 +288,13 @@ PAIRED: Final = lemma(
             ),
         ),
         apply("one left", "single", "fun(j, a(j)*unit(g(j), g(i)))", "i", "m"),
-        apply("one", "diagonal", "g(i)"),
-        apply("whole", "mul_eq_left_of_eq_one", "a(i)", "unit(g(i), g(i))"),
-        have("weight", "a(i) == A(g(i))", "coefficient", "one left", "whole"),
+        have(
+            "weight",
+            "a(i) == A(g(i))",
+            "g from 1(i); i from 1; i to m; g to m(i); coefficients(g(i)); one left; "
+            "diagonal(g(i)); mul_eq_left_of_eq_one(a(i), unit(g(i), g(i)))",
+        ),
         apply("rate", "rates of units", "i"),
-        same("both", "a(i) == A(g(i)) and w(i) == W(g(i))"),
     ),
     exists("order", "g"),
     uses=[

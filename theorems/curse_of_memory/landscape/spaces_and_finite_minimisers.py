@@ -29,7 +29,16 @@ from memory_theorems.theorems.curse_of_memory.landscape.spaces_and_minimisers im
 )
 from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    obtain,
+    same,
+    thus,
+)
 
 
 def _of(text: str) -> str:
@@ -56,12 +65,8 @@ AT_MOST_ONCE: Final = Composed(
     _ONCE,
     (
         apply("at most", "at most m!"),
-        block(
-            "once",
-            _ONCE,
-            ["minimisers", "they differ"],
-            apply("so far", "at most", "N", "B", "V"),
-            have("so", "N <= 1*fac(mstar)", "so far"),
+        block("once", _ONCE, ["minimisers", "they differ"])(
+            apply("so far", "at most", "N", "B", "V"), thus("so far")
         ),
     ),
     "once",
@@ -79,43 +84,27 @@ REMARK: Final = Composed(
     (
         apply("all spaces", "theorem d 1"),
         apply("counts", "many", "fac", "S"),
-        have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
         have(
             "in turn",
             "for k: [0, oo), c, n, f, s: real. 0 < c and n <= c*f and k*f <= s => k*n <= c*s",
-            "times(k, n, c*f)",
-            "times(c, k*f, s)",
+            "mul_le_mul_of_nonneg_left(k, n, c*f); mul_le_mul_of_nonneg_left(c, k*f, s)",
         ),
-        block(
-            "compared",
-            _TEXT,
-            ["C positive", "more than one unit", "m in N", "finitely many"],
-            block(
-                "spaces",
-                _of(CRITICAL_SPACES),
-                ["d from 1", "d below m"],
+        block("compared", _TEXT, ["C positive", "more than one unit", "m in N", "finitely many"])(
+            block("spaces", _of(CRITICAL_SPACES), ["d from 1", "d below m"])(
                 have("d to m", "d <= m", "d below m"),
                 exists("to sup N", "m", form="exists n: natural. indexed(n) and d <= n"),
-                same("d to sup N", "up_to_sup(d)"),
                 apply("so", "all spaces", "m", "d"),
             ),
-            block(
-                "apart",
-                _of(APART),
-                ["of p", "of q"],
-                apply("so", "different numbers", "m", "p", "q", "u"),
+            block("apart", _of(APART), ["of p", "of q"])(
+                apply("so", "different numbers", "m", "p", "q", "u")
             ),
             apply("so many", "counts", "m"),
             have("factor", "0 <= (m + 1)*(3*m - 2)/24", "more than one unit"),
-            block(
-                "number",
-                _of(_scaled(TIMES)),
-                ["minimisers", "they differ"],
+            block("number", _of(_scaled(TIMES)), ["minimisers", "they differ"])(
                 apply("not more", "finitely many", "N", "B", "V"),
                 apply(
                     "so",
-                    "in turn",
-                    *("(m + 1)*(3*m - 2)/24", "C", "N", "fac(m)", _SUM),
+                    f"in turn((m + 1)*(3*m - 2)/24, C, N, fac(m), {_SUM})",
                     using=["factor", "C positive", "not more"],
                 ),
             ),
@@ -123,11 +112,7 @@ REMARK: Final = Composed(
         ),
     ),
     "compared",
-    (
-        From("theorem d 1", SPACES),
-        From("different numbers", DIFFERENT),
-        From("many", MANY),
-    ),
+    (From("theorem d 1", SPACES), From("different numbers", DIFFERENT), From("many", MANY)),
     met=Structure(
         {
             **two_exponentials.VALUES,
@@ -136,29 +121,17 @@ REMARK: Final = Composed(
             "C": "1",
         },
         (
-            apply("decay", DECAY.name, "0", "1"),
-            convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
-            have(
-                "rates from 1",
-                f"for i: natural. 1 <= i and i <= {two_exponentials.NUMBER} => 0 < i",
+            convert("unit", "square_integrable(fun(s, exp(-1*s)))", f"{DECAY.name}(0, 1)"),
+            obtain(
+                f"exponential sums({two_exponentials.WEIGHTS}, {two_exponentials.RATES}, "
+                f"fun(s, exp(-1*s)), {two_exponentials.NUMBER})",
+                "target is; target filtered",
             ),
-            apply(
-                "sum",
-                "exponential sums",
-                *(two_exponentials.WEIGHTS, two_exponentials.RATES, "fun(s, exp(-1*s))"),
-                two_exponentials.NUMBER,
-            ),
-            obtain("sum", "target is", "target filtered"),
             *two_exponentials.STEPS,
-            have("C positive", "0 < 1"),
-            have(
-                "weights not zero",
-                f"for j: natural. 1 <= j and j <= {two_exponentials.NUMBER} => 1 != 0",
-            ),
             apply(
                 "finitely many",
-                "at most m!",
-                *(two_exponentials.NUMBER, two_exponentials.WEIGHTS, two_exponentials.RATES, "fac"),
+                f"at most m!({two_exponentials.NUMBER}, {two_exponentials.WEIGHTS}, "
+                f"{two_exponentials.RATES}, fac)",
             ),
         ),
         ("number",),

@@ -36,6 +36,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.numbers_of_rates import 
 from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -46,6 +47,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     obtain,
     same,
+    thus,
 )
 
 FACTORIAL: Final = {"fac": COUNTED["fac"]}
@@ -92,11 +94,9 @@ MINIMISERS_LISTED: Final = Composed(
     ),
     MINIMISERS,
     (
-        apply("all permutations", "permutations listed", "fac", "mstar"),
-        obtain("all permutations", "Q", "the list"),
+        obtain("permutations listed(fac, mstar)", "Q", "the list"),
         obtain("the list", "into", "differ", "every one"),
-        apply("minimisers", "global minimisers"),
-        obtain("minimisers", "permuted ones", "no others"),
+        obtain("global minimisers()", "permuted ones", "no others"),
         block(
             "they are minimisers",
             f"for n: natural. n < fac(mstar) => global(mstar, {_LISTED})",
@@ -110,33 +110,25 @@ MINIMISERS_LISTED: Final = Composed(
             " n < fac(mstar) and (for i: natural. 1 <= i and i <= mstar"
             " => a(i) == astar(Q(n, i)) and w(i) == wstar(Q(n, i)))",
             ["minimiser there"],
-            apply("an order", "no others", "a", "w"),
-            obtain("an order", "g", "permutation", "paired"),
-            apply("its place", "every one", "g"),
-            obtain("its place", "n", "n listed", "Q is g"),
+            obtain("no others(a, w)", "g", "permutation", "paired"),
+            obtain("every one(g)", "n", "n listed", "Q is g"),
             block(
                 "there",
                 "for i: natural. 1 <= i and i <= mstar"
                 " => a(i) == astar(Q(n, i)) and w(i) == wstar(Q(n, i))",
                 ["i from 1", "i to m"],
-                apply("its pair", "paired", "i"),
-                obtain("its pair", "weight", "rate"),
+                obtain("paired(i)", "weight", "rate"),
                 apply("its value", "Q is g", "i"),
                 have(
                     "weight there",
                     "a(i) == astar(Q(n, i))",
-                    "weight",
-                    "its value",
-                    "congruence(astar(g(i)), astar(Q(n, i)))",
+                    "weight; its value; congruence(astar(g(i)), astar(Q(n, i)))",
                 ),
                 have(
                     "rate there",
                     "w(i) == wstar(Q(n, i))",
-                    "rate",
-                    "its value",
-                    "congruence(wstar(g(i)), wstar(Q(n, i)))",
+                    "rate; its value; congruence(wstar(g(i)), wstar(Q(n, i)))",
                 ),
-                same("both", "a(i) == astar(Q(n, i)) and w(i) == wstar(Q(n, i))"),
             ),
             exists("it", "n"),
         ),
@@ -150,26 +142,15 @@ AT_MOST_FACTORIAL: Final = Composed(
     MINIMISERS_LISTED.setting,
     AT_MOST,
     (
-        apply("minimisers", "the minimisers"),
-        obtain("minimisers", "Q", "the list", "they are minimisers", "all are listed"),
-        block(
-            "predecessors",
-            "for i: natural. exists p: natural. (1 <= i => 1 + p == i)",
-            [],
-            apply("so", "subtraction", "1", "i"),
+        obtain("the minimisers()", "Q", "the list", "they are minimisers", "all are listed"),
+        block("predecessors", "for i: natural. exists p: natural. (1 <= i => 1 + p == i)", [])(
+            apply("so", "subtraction", "1", "i")
         ),
         choose("predecessors", "D", "D is"),
-        block(
-            "at most",
-            AT_MOST,
-            ["given ones", "they differ"],
-            by_cases(
-                "number",
-                "N <= fac(mstar)",
-                "N <= fac(mstar)",
-                [have("so", "N <= fac(mstar)", "number case")],
+        block("at most", AT_MOST, ["given ones", "they differ"])(
+            by_cases("number", GOAL, "N <= fac(mstar)")(
+                [],
                 [
-                    have("more", "fac(mstar) < N", "number case"),
                     block(
                         "places",
                         "for k: natural. k < N => exists n: natural. n < fac(mstar)"
@@ -184,28 +165,25 @@ AT_MOST_FACTORIAL: Final = Composed(
                         "D before N",
                         "for i: natural. 1 <= i and i <= fac(mstar) + 1 => D(i) < N",
                         ["i from 1", "i to the end"],
-                        apply("there", "D is", "i"),
-                        apply("before i", "there"),
-                        have("to", "D(i) <= fac(mstar)", "before i", "i to the end"),
-                        have("so", "D(i) < N", "to", "more"),
+                        apply("before i", "D is(i)()"),
+                        thus("before i", "i to the end", "number case"),
                     ),
                     block(
                         "in range",
                         "for i: natural. 1 <= i and i <= fac(mstar) + 1"
                         " => 1 <= h(D(i)) + 1 and h(D(i)) + 1 <= fac(mstar) + 1",
                         ["i from 1", "i to the end"],
-                        apply("before N", "D before N", "i"),
-                        apply("listed there", "h listed", "D(i)"),
-                        have("from 1", "1 <= h(D(i)) + 1"),
-                        have("to the end", "h(D(i)) + 1 <= fac(mstar) + 1", "listed there"),
-                        same("both", "1 <= h(D(i)) + 1 and h(D(i)) + 1 <= fac(mstar) + 1"),
+                        have(
+                            "to the end",
+                            "h(D(i)) + 1 <= fac(mstar) + 1",
+                            "i from 1; i to the end; D before N(i); h listed(D(i))",
+                        ),
                     ),
                     block(
                         "one to one",
                         "for i, j: natural. 1 <= i and i <= fac(mstar) + 1 and 1 <= j"
                         " and j <= fac(mstar) + 1 and h(D(i)) + 1 == h(D(j)) + 1 => i == j",
                         ["i from 1", "i to the end", "j from 1", "j to the end", "same"],
-                        have("same place", "h(D(i)) == h(D(j))", "same"),
                         apply("i before N", "D before N", "i"),
                         apply("j before N", "D before N", "j"),
                         block(
@@ -214,54 +192,40 @@ AT_MOST_FACTORIAL: Final = Composed(
                             " => B(D(i), q) == B(D(j), q) and V(D(i), q) == V(D(j), q)",
                             ["q from 1", "q to m"],
                             apply("units of i", "h there", "D(i)"),
-                            apply("unit of i", "units of i", "q"),
-                            obtain("unit of i", "weight of i", "rate of i"),
+                            obtain("units of i(q)", "weight of i", "rate of i"),
                             apply("units of j", "h there", "D(j)"),
-                            apply("unit of j", "units of j", "q"),
-                            obtain("unit of j", "weight of j", "rate of j"),
+                            obtain("units of j(q)", "weight of j", "rate of j"),
                             have(
                                 "same unit",
                                 "Q(h(D(i)), q) == Q(h(D(j)), q)",
-                                "same place",
-                                "congruence(Q(h(D(i)), q), Q(h(D(j)), q))",
+                                "same; congruence(Q(h(D(i)), q), Q(h(D(j)), q))",
                             ),
                             have(
                                 "same weights",
                                 "B(D(i), q) == B(D(j), q)",
-                                "weight of i",
-                                "weight of j",
-                                "same unit",
+                                "weight of i; weight of j; same unit; "
                                 "congruence(astar(Q(h(D(i)), q)), astar(Q(h(D(j)), q)))",
                             ),
                             have(
                                 "rates there",
                                 "V(D(i), q) == V(D(j), q)",
-                                "rate of i",
-                                "rate of j",
-                                "same unit",
+                                "rate of i; rate of j; same unit; "
                                 "congruence(wstar(Q(h(D(i)), q)), wstar(Q(h(D(j)), q)))",
                             ),
-                            same("both", "B(D(i), q) == B(D(j), q) and V(D(i), q) == V(D(j), q)"),
                         ),
                         apply("same D", "they differ", "D(i)", "D(j)"),
-                        apply("i there", "D is", "i"),
-                        apply("before i", "i there"),
-                        apply("j there", "D is", "j"),
-                        apply("before j", "j there"),
-                        have("so", "i == j", "same D", "before i", "before j"),
+                        apply("before i", "D is(i)()"),
+                        apply("before j", "D is(j)()"),
+                        thus("same D", "before i", "before j"),
                     ),
                     apply("hits", "pigeonhole", "fac(mstar) + 1", "fun(i, h(D(i)) + 1)"),
-                    have("end from 1", "1 <= fac(mstar) + 1"),
-                    have("end to the end", "fac(mstar) + 1 <= fac(mstar) + 1"),
-                    apply("the last", "hits", "fac(mstar) + 1"),
-                    obtain("the last", "p", "p from 1", "p to the end", "p is it"),
+                    obtain("hits(fac(mstar) + 1)", "p", "p from 1", "p to the end", "p is it"),
                     apply("p before N", "D before N", "p"),
                     apply("p listed", "h listed", "D(p)"),
                     have("not listed", "fac(mstar) <= h(D(p))", "p is it"),
-                    apply("no", "contradiction", "h(D(p))", "fac(mstar)"),
-                    absurd("so", "N <= fac(mstar)", "no"),
+                    absurd("so", GOAL, "contradiction(h(D(p)), fac(mstar))"),
                 ],
-            ),
+            )
         ),
     ),
     "at most",
@@ -286,48 +250,37 @@ FROM_SMALLER_MODELS: Final = Composed(
     ),
     COMPARED,
     (
-        apply("decay", DECAY.name, "0", "1"),
-        convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
-        apply("sum", "exponential sums", "astar", "wstar", "fun(s, exp(-1*s))", "mstar"),
-        obtain("sum", "target is", "target filtered"),
+        convert("unit", "square_integrable(fun(s, exp(-1*s)))", f"{DECAY.name}(0, 1)"),
+        obtain(
+            "exponential sums(astar, wstar, fun(s, exp(-1*s)), mstar)", "target is; target filtered"
+        ),
         apply("of minimisers", "for minimisers", f"fun(s, {RHO.format('s')})", "fac", "S"),
-        block(
-            "spaces",
-            CRITICAL_SPACES,
-            ["d from 1", "d below m"],
-            apply("a minimiser", "smaller models", "d"),
-            obtain("a minimiser", "b", "v", "least"),
-            apply("its spaces", "of minimisers", "mstar", "d", "b", "v"),
-            obtain("its spaces", "L", "partitions", "not empty", "critical", "no common point"),
+        block("spaces", CRITICAL_SPACES, ["d from 1", "d below m"])(
+            obtain("smaller models(d)", "b", "v", "least"),
+            obtain(
+                "of minimisers(mstar, d, b, v)",
+                "L; partitions; not empty; critical; no common point",
+            ),
             exists("so many", "L", "b", "v"),
         ),
-        block(
-            "apart",
-            APART,
-            ["of p", "of q"],
-            apply("so", "different numbers", "mstar", "p", "q", "u"),
+        block("apart", APART, ["of p", "of q"])(
+            apply("so", "different numbers", "mstar", "p", "q", "u")
         ),
         apply("counts", "many", "fac", "S"),
         apply("so many", "counts", "mstar"),
         apply("number of minimisers", "at most m!", "mstar", "astar", "wstar", "fac"),
         have("factor", "0 <= (mstar + 1)*(3*mstar - 2)/24", "more than one unit"),
-        block(
-            "compared",
-            TIMES,
-            ["minimisers", "they differ"],
+        block("compared", TIMES, ["minimisers", "they differ"])(
             apply("not more", "number of minimisers", "N", "B", "V"),
             apply(
                 "multiplied",
-                "mul_le_mul_of_nonneg_left",
-                *("(mstar + 1)*(3*mstar - 2)/24", "N", "fac(mstar)"),
+                "mul_le_mul_of_nonneg_left((mstar + 1)*(3*mstar - 2)/24, N, fac(mstar))",
                 using=["factor", "not more"],
             ),
             apply(
                 "so",
-                "le_trans",
-                "(mstar + 1)*(3*mstar - 2)/24*N",
-                "(mstar + 1)*(3*mstar - 2)/24*fac(mstar)",
-                _SUM,
+                "le_trans((mstar + 1)*(3*mstar - 2)/24*N, (mstar + 1)*(3*mstar - "
+                f"2)/24*fac(mstar), {_SUM})",
             ),
         ),
         same("all", COMPARED),
@@ -353,12 +306,8 @@ THEOREM: Final = Composed(
     COMPARED,
     (
         obtain("m in N", "from 1", "all models"),
-        block(
-            "smaller ones",
-            LEAST,
-            ["d from 1", "d below m"],
-            have("d to m", "d <= mstar", "d below m"),
-            apply("so", "all models", "d"),
+        block("smaller ones", LEAST, ["d from 1", "d below m"])(
+            apply("so", "all models", "d", using=["d below m"])
         ),
         apply("compared", "from smaller models"),
     ),

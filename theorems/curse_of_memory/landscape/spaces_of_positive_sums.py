@@ -48,23 +48,18 @@ THEOREM: Final = Composed(
     ),
     COMPARED,
     (
-        block(
+        have(
             "weights",
             "for j: natural. 1 <= j and j <= mstar => astar(j) != 0",
-            ["from 1", "to m"],
-            apply("there", "positive weights", "j"),
-            have("so", "astar(j) != 0", "there"),
+            "positive weights(j)",
         ),
-        apply("decay", DECAY.name, "0", "1"),
-        convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
-        apply("sum", "exponential sums", "astar", "wstar", "fun(s, exp(-1*s))", "mstar"),
-        obtain("sum", "target is", "target filtered"),
+        convert("unit", "square_integrable(fun(s, exp(-1*s)))", f"{DECAY.name}(0, 1)"),
+        obtain(
+            "exponential sums(astar, wstar, fun(s, exp(-1*s)), mstar)", "target is; target filtered"
+        ),
         apply("monotonic target", "completely monotonic", "mstar", "astar", "wstar"),
         apply("of classes", "theorem d 5", f"fun(s, {RHO.format('s')})"),
-        block(
-            "smaller ones",
-            LEAST,
-            ["d from 1", "d below m"],
+        block("smaller ones", LEAST, ["d from 1", "d below m"])(
             apply("not in V_d", "outside", "mstar", "d", "astar", "wstar"),
             apply("so", "of classes", "d"),
         ),

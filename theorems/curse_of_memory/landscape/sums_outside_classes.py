@@ -27,17 +27,19 @@ from memory_theorems.theorems.paper_objects.landscape import DISTINCT
 from memory_theorems.theorems.paper_objects.monotonic_targets import CLASS
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
     by_cases,
     by_induction,
     choose,
+    contradiction,
     convert,
     exists,
     have,
     obtain,
-    same,
+    thus,
 )
 
 _SUM: Final = "Sum(A(j)*exp(-W(j)*{0}), (j, 1, m))"
@@ -57,43 +59,24 @@ NOT_EQUAL: Final = lemma(
     " and (for t: real. P(d, t) == 0)"
     f" and (for s: real. {_ON} => P(0, s) == {_SUM.format('s')}) => 1 <= 0",
     ["d below m", "weights", "different", "goes on", "ends", "equal"],
-    block(
-        "smooth",
-        f"for k: natural, t: real. k <= d => {_SMOOTH}",
-        ["k to d"],
-        by_cases(
-            "which",
-            _SMOOTH,
-            "k < d",
+    block("smooth", f"for k: natural, t: real. k <= d => {_SMOOTH}", ["k to d"])(
+        by_cases("which", GOAL, "k < d")(
+            [apply("there", "goes on", "k", "t"), exists("so", "P(k + 1, t) - u(k + 1)*P(k, t)")],
             [
-                apply("there", "goes on", "k", "t"),
-                exists("so", "P(k + 1, t) - u(k + 1)*P(k, t)", form=_SMOOTH),
-            ],
-            [
-                have("is d", "k == d", "which case", "k to d"),
-                apply("flat", EXPONENTIAL.name, "0", "1", "t"),
-                block(
+                have(
                     "zero there",
                     "for z: real. 0*exp(-1*z) == P(k, z)",
-                    [],
-                    apply("at the end", "ends", "z"),
-                    have(
-                        "so",
-                        "0*exp(-1*z) == P(k, z)",
-                        "at the end",
-                        "is d",
-                        "congruence(P(k, z), P(d, z))",
-                    ),
+                    "ends(z); which case; k to d; congruence(P(k, z), P(d, z))",
                 ),
                 convert(
                     "as P",
                     "derives(fun(s, P(k, s)), t, -1*(0*exp(-1*t)))",
-                    "flat",
+                    f"{EXPONENTIAL.name}(0, 1, t)",
                     "zero there(s)",
                 ),
-                exists("so", "-1*(0*exp(-1*t))", form=_SMOOTH),
+                exists("so", "-1*(0*exp(-1*t))"),
             ],
-        ),
+        )
     ),
     by_induction(
         "one after the other",
@@ -104,14 +87,12 @@ NOT_EQUAL: Final = lemma(
                 "begins",
                 f"for s: real. {_ON} => P(0, s) == {_F.format('s', '0')}",
                 ["from 0", "to 1"],
-                apply("there", "equal", "s"),
-                convert("so", f"P(0, s) == {_F.format('s', '0')}", "there"),
+                convert("so", GOAL, "equal(s)"),
             )
         ],
         [
             have("before", "i < d", "i to d"),
-            have("up to d", "i <= d", "i to d"),
-            apply("old", "so far"),
+            apply("old", "so far", using=["i to d"]),
             block(
                 "next continuous",
                 "for z, e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
@@ -120,111 +101,69 @@ NOT_EQUAL: Final = lemma(
                 apply("slope of P", "smooth", "i + 1", "z", using=["i to d"]),
                 obtain("slope of P", "v0", "P slope"),
                 apply(
-                    "slope of f",
-                    "sums derive",
-                    f"fun(j, A(j)*{_FACTORS.format('(i + 1)')})",
-                    *("W", "m", "z"),
+                    "slope of f", f"sums derive(fun(j, A(j)*{_FACTORS.format('(i + 1)')}), W, m, z)"
                 ),
                 apply(
                     "slope",
-                    LINEAR_DERIVATIVE.name,
-                    "fun(s, P(i + 1, s))",
-                    f"fun(s, {_F.format('s', '(i + 1)')})",
-                    *("z", "1", "-1", "v0", _SLOPE.format("z", "(i + 1)")),
+                    f"{LINEAR_DERIVATIVE.name}(fun(s, P(i + 1, s)), fun(s, "
+                    f"{_F.format('s', '(i + 1)')}), z, 1, -1, v0, "
+                    f"{_SLOPE.format('z', '(i + 1)')})",
                 ),
                 apply(
                     "near",
-                    "continuity from a derivative",
-                    f"fun(s, {_Q.format('s', '(i + 1)')})",
-                    *("z", f"1*v0 + -1*{_SLOPE.format('z', '(i + 1)')}"),
+                    f"continuity from a derivative(fun(s, {_Q.format('s', '(i + 1)')}), z, "
+                    f"1*v0 + -1*{_SLOPE.format('z', '(i + 1)')})",
                 ),
                 apply("so", "near", "e"),
             ),
-            block(
-                "difference",
-                f"for s: real. {_ON} => {_Q.format('s', 'i')} == 0",
-                ["from 0", "to 1"],
-                apply("there", "old", "s"),
-                have("so", f"{_Q.format('s', 'i')} == 0", "there"),
-            ),
+            have("difference", f"for s: real. {_ON} => {_Q.format('s', 'i')} == 0", "old(s)"),
             block(
                 "slopes",
                 f"for t: real. 0 <= t and t <= 1 => derives(fun(s, {_Q.format('s', 'i')}), t,"
                 f" {_Q.format('t', '(i + 1)')})",
                 ["from 0", "to 1"],
                 apply("of P", "goes on", "i", "t"),
-                apply("of f", "sums derive", f"fun(j, A(j)*{_FACTORS.format('i')})", "W", "m", "t"),
                 convert(
                     "of f again",
                     f"derives(fun(s, {_F.format('s', 'i')}), t,"
                     f" {_F.format('t', '(i + 1)')} - u(i + 1)*({_F.format('t', 'i')}))",
-                    "of f",
-                ),
-                apply(
-                    "of both",
-                    LINEAR_DERIVATIVE.name,
-                    "fun(s, P(i, s))",
-                    f"fun(s, {_F.format('s', 'i')})",
-                    *("t", "1", "-1", "P(i + 1, t) - u(i + 1)*P(i, t)"),
-                    f"{_F.format('t', '(i + 1)')} - u(i + 1)*({_F.format('t', 'i')})",
+                    f"sums derive(fun(j, A(j)*{_FACTORS.format('i')}), W, m, t)",
                 ),
                 apply("there", "old", "t"),
-                have(
-                    "value",
-                    "1*(P(i + 1, t) - u(i + 1)*P(i, t))"
-                    f" + -1*({_F.format('t', '(i + 1)')} - u(i + 1)*({_F.format('t', 'i')}))"
-                    f" == {_Q.format('t', '(i + 1)')}",
-                    f"mul_eq_mul_left(P(i, t), {_F.format('t', 'i')}, u(i + 1))",
-                    "there",
-                ),
                 convert(
                     "so",
-                    f"derives(fun(s, {_Q.format('s', 'i')}), t, {_Q.format('t', '(i + 1)')})",
-                    "of both",
-                    "value",
+                    GOAL,
+                    f"{LINEAR_DERIVATIVE.name}(fun(s, P(i, s)), fun(s, {_F.format('s', 'i')}), t, "
+                    f"1, -1, P(i + 1, t) - u(i + 1)*P(i, t), {_F.format('t', '(i + 1)')} - u(i + "
+                    f"1)*({_F.format('t', 'i')}))",
+                    f"mul_eq_mul_left(P(i, t), {_F.format('t', 'i')}, u(i + 1)); there",
                 ),
             ),
             apply(
                 "no slope",
-                "zero slope",
-                f"fun(s, {_Q.format('s', 'i')})",
-                f"fun(s, {_Q.format('s', '(i + 1)')})",
-                *("0", "1"),
+                f"zero slope(fun(s, {_Q.format('s', 'i')}), fun(s, "
+                f"{_Q.format('s', '(i + 1)')}), 0, 1)",
             ),
-            block(
-                "one more",
-                f"for s: real. {_ON} => P(i + 1, s) == {_F.format('s', '(i + 1)')}",
-                ["from 0", "to 1"],
-                apply("there", "no slope", "s"),
-                have("so", f"P(i + 1, s) == {_F.format('s', '(i + 1)')}", "there"),
-            ),
+            thus("no slope(s)"),
         ],
     ),
     apply("at the end", "one after the other", "d"),
-    block(
+    have(
         "zero at the end",
         f"for t: real. 0 <= t and t <= 1 => {_F.format('t', 'd')} == 0",
-        ["from 0", "to 1"],
-        apply("there", "at the end", "t"),
-        apply("P there", "ends", "t"),
-        have("so", f"{_F.format('t', 'd')} == 0", "there", "P there"),
+        "at the end(t); ends(t)",
     ),
     block(
         "other rates",
         "for i, j: natural. 1 <= i and i < j and j <= m => -W(i) != -W(j)",
         ["i from 1", "i before j", "j to m"],
-        by_cases(
-            "rates",
-            "-W(i) != -W(j)",
-            "W(i) == W(j)",
+        by_cases("rates", GOAL, "W(i) == W(j)")(
             [
-                have("i to m", "i <= m", "i before j", "j to m"),
-                have("j from 1", "1 <= j", "i from 1", "i before j"),
-                apply("same", "different", "i", "j"),
-                have("not before", "i >= j", "same"),
-                absurd("so", "-W(i) != -W(j)", "i before j", "not before"),
+                contradiction(
+                    "i before j", "i from 1; i before j; j to m; rates case; different(i, j)"
+                )
             ],
-            [have("so", "-W(i) != -W(j)", "rates case")],
+            [thus("rates case")],
         ),
     ),
     apply("independent here", "independent", "m", "fun(j, -W(j))"),
@@ -237,8 +176,7 @@ NOT_EQUAL: Final = lemma(
         apply("coefficient", "coefficients", "j"),
         apply("weight", "weights", "j"),
         apply("product", "right_eq_zero_of_mul", "A(j)", _FACTORS.format("d")),
-        apply("some", "some zero", "fun(l, u(l) - W(j))", "d"),
-        obtain("some", "p", "p from 1", "p to d", "p is it"),
+        obtain("some zero(fun(l, u(l) - W(j)), d)", "p", "p from 1", "p to d", "p is it"),
         have("same", "u(p) == W(j)", "p is it"),
         exists("it", "p"),
     ),
@@ -248,29 +186,18 @@ NOT_EQUAL: Final = lemma(
         "for j: natural. 1 <= j and j <= m => 1 <= r(j) and r(j) <= m",
         ["j from 1", "j to m"],
         apply("from 1", "r from 1", "j"),
-        apply("to d", "r to d", "j"),
-        have("to m", "r(j) <= m", "to d", "d below m"),
-        same("both", "1 <= r(j) and r(j) <= m"),
+        have("to m", "r(j) <= m", "j from 1", "j to m", "r to d(j)", "d below m"),
     ),
-    block(
+    have(
         "r tells",
         "for i, j: natural. 1 <= i and i <= m and 1 <= j and j <= m and r(i) == r(j) => i == j",
-        ["i from 1", "i to m", "j from 1", "j to m", "same"],
-        apply("i rate", "r rate", "i"),
-        apply("j rate", "r rate", "j"),
-        have(
-            "same rate", "W(i) == W(j)", "i rate", "j rate", "same", "congruence(u(r(i)), u(r(j)))"
-        ),
-        apply("so", "different", "i", "j"),
+        "r rate(i); r rate(j); congruence(u(r(i)), u(r(j))); different(i, j)",
     ),
     apply("hits", "pigeonhole", "m", "r"),
     have("m from 1", "1 <= m", "d below m"),
-    have("m to m", "m <= m"),
-    apply("hit", "hits", "m"),
-    obtain("hit", "p", "p from 1", "p to m", "p is it"),
+    obtain("hits(m)", "p", "p from 1", "p to m", "p is it"),
     apply("within", "r to d", "p"),
-    have("m to d", "m <= d", "p is it", "within"),
-    apply("no", "contradiction", "d", "m"),
+    apply("no", "contradiction", "d", "m", using=["p is it", "within"]),
     uses=[
         From("continuity from a derivative", CONTINUITY),
         EXPONENTIAL,
@@ -295,12 +222,8 @@ OUTSIDE: Final = lemma(
     f" => for p: (real -> real). V(d, p) => {_APART}",
     ["d from 1", "d below m", "weights", "different"],
     have("moduli", "for x, y: real. ||x| - |y|| <= |x - y|"),
-    block(
-        "outside",
-        f"for p: (real -> real). V(d, p) => {_APART}",
-        ["in V_d"],
+    block("outside", f"for p: (real -> real). V(d, p) => {_APART}", ["in V_d"])(
         obtain("in V_d", "u", "P", "rates", "begins", "goes on", "ends"),
-        have("some equation", "0 < d", "d from 1"),
         block(
             "gap continuous",
             "for z, e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
@@ -310,55 +233,38 @@ OUTSIDE: Final = lemma(
             apply("slope of f", "sums derive", "A", "W", "m", "z"),
             apply(
                 "slope",
-                LINEAR_DERIVATIVE.name,
-                "fun(s, P(0, s))",
-                f"fun(s, {_SUM.format('s')})",
-                *("z", "1", "-1", "P(0 + 1, z) - u(0 + 1)*P(0, z)"),
-                "Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, m))",
+                f"{LINEAR_DERIVATIVE.name}(fun(s, P(0, s)), fun(s, {_SUM.format('s')}), z, 1, "
+                "-1, P(0 + 1, z) - u(0 + 1)*P(0, z), Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, "
+                "m)))",
             ),
             apply(
                 "near",
-                "continuity from a derivative",
-                f"fun(s, 1*P(0, s) + -1*{_SUM.format('s')})",
-                "z",
-                "1*(P(0 + 1, z) - u(0 + 1)*P(0, z)) + -1*Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, 1, m))",
+                f"continuity from a derivative(fun(s, 1*P(0, s) + -1*{_SUM.format('s')}), z, "
+                "1*(P(0 + 1, z) - u(0 + 1)*P(0, z)) + -1*Sum(-W(j)*(A(j)*exp(-W(j)*z)), (j, "
+                "1, m)))",
             ),
-            apply("room", "near", "e"),
-            obtain("room", "h", "some h", "within h"),
-            block(
+            obtain("near(e)", "h", "some h", "within h"),
+            have(
                 "there",
                 f"for s: real. |s - z| <= h => |{_GAP.format('s')} - {_GAP.format('z')}| <= e",
-                ["close"],
-                apply("in parts", "within h", "s"),
-                have(
-                    "so",
-                    f"|{_GAP.format('s')} - {_GAP.format('z')}| <= e",
-                    "in parts",
-                    f"moduli(1*P(0, s) + -1*{_SUM.format('s')}, 1*P(0, z) + -1*{_SUM.format('z')})",
-                ),
+                "within h(s); "
+                f"moduli(1*P(0, s) + -1*{_SUM.format('s')}, 1*P(0, z) + -1*{_SUM.format('z')})",
             ),
             exists("so", "h"),
         ),
-        apply("largest gap", EXTREME.name, f"fun(s, {_GAP.format('s')})", "0", "1"),
-        obtain("largest gap", "z", "z from 0", "z to 1", "no larger"),
-        apply("p at z", "begins", "z"),
-        by_cases(
-            "value",
-            _APART,
-            f"p(z) == {_SUM.format('z')}",
+        obtain(
+            f"{EXTREME.name}(fun(s, {_GAP.format('s')}), 0, 1)", "z; z from 0; z to 1; no larger"
+        ),
+        by_cases("value", GOAL, f"p(z) == {_SUM.format('z')}")(
             [
-                have("no gap", f"{_GAP.format('z')} <= 0", "value case", "p at z"),
-                block(
+                have(
                     "equal",
                     f"for s: real. {_ON} => P(0, s) == {_SUM.format('s')}",
-                    ["from 0", "to 1"],
-                    apply("there", "no larger", "s"),
-                    have("so", f"P(0, s) == {_SUM.format('s')}", "there", "no gap"),
+                    "no larger(s); value case; z from 0; begins(z)",
                 ),
-                apply("no", "not equal", "m", "d", "A", "W", "u", "P"),
-                absurd("so", _APART, "no"),
+                absurd("so", GOAL, "not equal(m, d, A, W, u, P)"),
             ],
-            [exists("there", "z", form=_APART)],
+            [exists("there", "z")],
         ),
     ),
     uses=[

@@ -25,10 +25,7 @@ IN_L2: Final[tuple[Step, ...]] = (
         "tent is slow",
         f"for s, z, e: real. |s - z| <= e => |{_AT.format('s')} - {_AT.format('z')}| <= e",
     ),
-    block(
-        "tent continuous",
-        _CONTINUOUS,
-        ["some e"],
+    block("tent continuous", _CONTINUOUS, ["some e"])(
         have(
             "near z",
             f"for s: real. |s - z| <= e => |{_AT.format('s')} - {_AT.format('z')}| <= e",
@@ -45,11 +42,7 @@ EARLY: Final[tuple[Step, ...]] = (
         "tent begins",
         f"for e: (0, oo). exists T: real. for s: real. s <= -T => |{_AT.format('s')}| <= e",
         [],
-        have(
-            "before -1",
-            f"for s: real. s <= -1 => |{_AT.format('s')}| <= e",
-            "tent is over(s)",
-        ),
+        have("before -1", f"for s: real. s <= -1 => |{_AT.format('s')}| <= e", "tent is over(s)"),
         exists("from -1", "1"),
     ),
 )

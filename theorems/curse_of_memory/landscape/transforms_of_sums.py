@@ -16,6 +16,7 @@ from memory_theorems.theorems.analysis.sums import BOUNDED
 from memory_theorems.theorems.curse_of_memory.landscape.loss_from_a_fit import EXPONENTIAL_SUMS
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     convert,
@@ -24,14 +25,13 @@ from memory_theorems.verify.reasoning.steps import (
     let,
     obtain,
     same,
+    thus,
 )
 
 _SUM: Final = "Sum(astar(j)*exp(-wstar(j)*s), (j, 1, mstar))"
 SUM: Final = Object("rho(s: real)", _SUM, "rho is the sum of the a*_j exp(-w*_j t)", r"\rho")
 TRANSFORM: Final = Object(
-    "L(x: real)",
-    "Integral(exp(-x*s)*rho(s), (s, 0, oo))",
-    "the Laplace transform of the target",
+    "L(x: real)", "Integral(exp(-x*s)*rho(s), (s, 0, oo))", "the Laplace transform of the target"
 )
 SETTING: Final = Setting.of(
     {
@@ -53,35 +53,30 @@ FORMULA: Final = Composed(
     SETTING,
     _FORMULA,
     (
-        have("times", "for x, y, z: real. x == y => z*x == z*y"),
-        block(
-            "formula",
-            _FORMULA,
-            ["some x"],
-            apply("decay", DECAY.name, "0", "x"),
-            convert("unit", "square_integrable(fun(s, exp(-x*s)))", "decay"),
-            apply("filtered", "exponential sums", "astar", "wstar", "fun(s, exp(-x*s))", "mstar"),
-            obtain("filtered", "it is", "in parts"),
+        block("formula", _FORMULA, ["some x"])(
+            convert("unit", "square_integrable(fun(s, exp(-x*s)))", f"{DECAY.name}(0, x)"),
+            obtain("exponential sums(astar, wstar, fun(s, exp(-x*s)), mstar)", "it is", "in parts"),
             let("u", "natural -> real", "fun(j, 1/(x + wstar(j)))"),
             block(
                 "inverses",
                 "for j: natural. 1 <= j and j <= mstar => u(j)*(x + wstar(j)) == 1",
                 ["from 1", "to mstar"],
-                apply("rate", "rates", "j"),
-                have("sum of rates", "0 < x + wstar(j)", "rate", "some x"),
+                have(
+                    "sum of rates", "0 < x + wstar(j)", "from 1", "to mstar", "rates(j)", "some x"
+                ),
                 apply("is", "u is", "j"),
                 apply("so far", "one_div_mul_self", "x + wstar(j)", using=["sum of rates"]),
-                convert("so", "u(j)*(x + wstar(j)) == 1", "so far", "sum of rates", "is"),
+                convert("so", GOAL, "so far", "sum of rates", "is"),
             ),
             block(
                 "each",
                 "for j: natural. 1 <= j and j <= mstar"
                 " => Integral(exp(-wstar(j)*s)*exp(-x*s), (s, 0, oo)) == u(j)",
                 ["from 1", "to mstar"],
-                apply("rate", "rates", "j"),
-                have("sum of rates", "0 < x + wstar(j)", "rate", "some x"),
-                apply("area", AREA.name, "x + wstar(j)"),
-                obtain("area", "area is", "value"),
+                have(
+                    "sum of rates", "0 < x + wstar(j)", "from 1", "to mstar", "rates(j)", "some x"
+                ),
+                obtain(f"{AREA.name}(x + wstar(j))", "area is", "value"),
                 apply("is", "u is", "j"),
                 have("split", "for s: real. exp(-(x + wstar(j))*s) == exp(-wstar(j)*s)*exp(-x*s)"),
                 convert(
@@ -90,13 +85,7 @@ FORMULA: Final = Composed(
                     "value",
                     "split(s)",
                 ),
-                have(
-                    "so",
-                    "Integral(exp(-wstar(j)*s)*exp(-x*s), (s, 0, oo)) == u(j)",
-                    "sum of rates",
-                    "split value",
-                    "is",
-                ),
+                thus("sum of rates", "split value", "is"),
             ),
             convert(
                 "transform",
@@ -108,8 +97,9 @@ FORMULA: Final = Composed(
                 "the sum",
                 "L(x) == Sum(astar(j)*u(j), (j, 1, mstar))",
                 "transform",
-                "each(j)",
-                "times(Integral(exp(-wstar(j)*s)*exp(-x*s), (s, 0, oo)), u(j), astar(j))",
+                "each(j); "
+                "mul_eq_mul_left(Integral(exp(-wstar(j)*s)*exp(-x*s), (s, 0, oo)), u(j), "
+                "astar(j))",
             ),
             exists("inverses there", "u"),
         ),
@@ -133,8 +123,6 @@ REMARK: Final = Composed(
     f"{_NEAR} and {_FAR}",
     (
         apply("formulas", "formula"),
-        have("times", "for k: [0, oo), x, y: real. x <= y => k*x <= k*y"),
-        have("less", "for x, y, z: real. 0 < y and y <= z => 1/z <= 1/y"),
         have("inverse", "for x: real. 0 < x => 0 <= 1/x"),
         have("square root", "for x, y: real. 0 < y and x**2 <= y**2 => x <= y"),
         have("cancel", "for x, y, z: real. 0 < x and y*x <= z*x => y <= z"),
@@ -142,9 +130,7 @@ REMARK: Final = Composed(
         have(
             "inverse below",
             "for y, z, t: real. y*t == 1 and 0 < z and z <= t => y <= 1/z",
-            "one_div_mul_self(z)",
-            "positive part(y, t)",
-            "times(y, z, t)",
+            "one_div_mul_self(z); positive part(y, t); mul_le_mul_of_nonneg_left(y, z, t); "
             "cancel(z, y, 1/z)",
         ),
         let("u", "natural -> real", "fun(j, 1/wstar(j))"),
@@ -152,75 +138,60 @@ REMARK: Final = Composed(
         let("B", "real", "|Sum(|astar(j)|, (j, 1, mstar))|"),
         have("A positive", "0 <= A", "A is"),
         have("B positive", "0 <= B", "B is"),
-        block(
-            "by A",
-            "for x: real. 0 < x => |L(x)| <= A",
-            ["some x"],
-            apply("here", "formulas", "x"),
-            obtain("here", "r", "inverses", "sum"),
+        block("by A", "for x: real. 0 < x => |L(x)| <= A", ["some x"])(
+            obtain("formulas(x)", "r", "inverses", "sum"),
             block(
                 "terms",
                 "for j: natural. 1 <= j and j <= mstar => |astar(j)*r(j)| <= |astar(j)|*u(j)",
                 ["from 1", "to mstar"],
                 apply("rate", "rates", "j"),
                 apply("unit product", "inverses", "j"),
-                have("some sum", "0 < x + wstar(j)", "rate", "some x"),
-                apply("positive", "positive part", "r(j)", "x + wstar(j)"),
-                have("order", "wstar(j) <= x + wstar(j)", "some x"),
-                apply("below w", "inverse below", "r(j)", "wstar(j)", "x + wstar(j)"),
+                apply("positive", "positive part(r(j), x + wstar(j))", using=["rate", "some x"]),
                 apply("is", "u is", "j"),
-                have("below", "r(j) <= u(j)", "rate", "below w", "is"),
+                have(
+                    "below",
+                    "r(j) <= u(j)",
+                    "rate; unit product; some x; inverse below(r(j), wstar(j), x + wstar(j)); is",
+                ),
                 apply("moduli", "abs_mul_of_nonneg_right", "astar(j)", "r(j)", using=["positive"]),
-                apply("scaled", "times", "|astar(j)|", "r(j)", "u(j)", using=["below"]),
-                have("so", "|astar(j)*r(j)| <= |astar(j)|*u(j)", "moduli", "scaled"),
+                apply(
+                    "scaled", "mul_le_mul_of_nonneg_left(|astar(j)|, r(j), u(j))", using=["below"]
+                ),
+                thus("moduli", "scaled"),
             ),
-            apply(
-                "sums",
-                "bounded sums",
-                "fun(j, astar(j)*r(j))",
-                "fun(j, |astar(j)|*u(j))",
-                "mstar",
+            convert(
+                "as L",
+                f"|L(x)| <= {_A}",
+                "bounded sums(fun(j, astar(j)*r(j)), fun(j, |astar(j)|*u(j)), mstar)",
+                "sum",
             ),
-            convert("as L", f"|L(x)| <= {_A}", "sums", "sum"),
-            have("so", "|L(x)| <= A", "as L", "A is"),
+            thus("as L", "A is"),
         ),
-        block(
-            "by B",
-            "for x: real. 0 < x => |L(x)| <= 1/x*B",
-            ["some x"],
-            apply("here", "formulas", "x"),
-            obtain("here", "r", "inverses", "sum"),
+        block("by B", "for x: real. 0 < x => |L(x)| <= 1/x*B", ["some x"])(
+            obtain("formulas(x)", "r", "inverses", "sum"),
             block(
                 "terms",
                 "for j: natural. 1 <= j and j <= mstar => |astar(j)*r(j)| <= |astar(j)|*(1/x)",
                 ["from 1", "to mstar"],
                 apply("rate", "rates", "j"),
                 apply("unit product", "inverses", "j"),
-                have("some sum", "0 < x + wstar(j)", "rate", "some x"),
-                apply("positive", "positive part", "r(j)", "x + wstar(j)"),
-                have("order", "x <= x + wstar(j)", "rate"),
-                apply("below", "inverse below", "r(j)", "x", "x + wstar(j)"),
+                apply("positive", "positive part(r(j), x + wstar(j))", using=["rate", "some x"]),
+                apply("below", "inverse below", "r(j)", "x", "x + wstar(j)", using=["rate"]),
                 apply("moduli", "abs_mul_of_nonneg_right", "astar(j)", "r(j)", using=["positive"]),
-                apply("scaled", "times", "|astar(j)|", "r(j)", "(1/x)", using=["below"]),
-                have("so", "|astar(j)*r(j)| <= |astar(j)|*(1/x)", "some x", "moduli", "scaled"),
+                apply(
+                    "scaled", "mul_le_mul_of_nonneg_left(|astar(j)|, r(j), (1/x))", using=["below"]
+                ),
+                thus("some x", "moduli", "scaled"),
             ),
-            apply(
-                "sums",
-                "bounded sums",
-                "fun(j, astar(j)*r(j))",
-                "fun(j, |astar(j)|*(1/x))",
-                "mstar",
-            ),
-            convert("as L", f"|L(x)| <= {_B}", "sums", "sum"),
-            apply("positive", "inverse", "x"),
-            have(
-                "so",
-                "|L(x)| <= 1/x*B",
-                "some x",
+            convert(
                 "as L",
-                "B is",
-                "positive",
-                "times(1/x, Sum(|astar(j)|, (j, 1, mstar)), B)",
+                f"|L(x)| <= {_B}",
+                "bounded sums(fun(j, astar(j)*r(j)), fun(j, |astar(j)|*(1/x)), mstar)",
+                "sum",
+            ),
+            thus(
+                "some x; as L; B is; inverse(x); "
+                "mul_le_mul_of_nonneg_left(1/x, Sum(|astar(j)|, (j, 1, mstar)), B)"
             ),
         ),
         have("room", "for e: (0, oo), y: [0, oo). 0 < e/(y + 1)"),
@@ -230,33 +201,23 @@ REMARK: Final = Composed(
         have(
             "last",
             "for e, x: (0, oo), y: [0, oo). (y + 1)/e <= sqrt(x) => sqrt(x)*(1/x*y) <= e",
-            "sqrt_pos(x)",
-            "root of inverse(x, y)",
-            "whole(e, y)",
-            "times(e, (y + 1)/e, sqrt(x))",
+            "sqrt_pos(x); root of inverse(x, y); whole(e, y); "
+            "mul_le_mul_of_nonneg_left(e, (y + 1)/e, sqrt(x)); "
             "cancel(sqrt(x), sqrt(x)*(1/x*y), e)",
         ),
         have(
             "room squared",
             "for e: (0, oo), y: [0, oo). 0 < (e/(y + 1))**2",
-            "sq_pos_of_pos(e/(y + 1))",
-            "room(e, y)",
+            "sq_pos_of_pos(e/(y + 1)); room(e, y)",
         ),
         have(
             "small",
             "for e, x: (0, oo), y, z: [0, oo). x <= (e/(y + 1))**2 and z <= y => sqrt(x)*z <= e",
-            "sqrt_pos(x)",
-            "sq_sqrt(x)",
-            "room(e, y)",
-            "square root(sqrt(x), e/(y + 1))",
-            "times(sqrt(x), z, y)",
-            "times(y, sqrt(x), e/(y + 1))",
-            "part(e, y)",
+            "sqrt_pos(x); sq_sqrt(x); room(e, y); square root(sqrt(x), e/(y + 1)); "
+            "mul_le_mul_of_nonneg_left(sqrt(x), z, y); "
+            "mul_le_mul_of_nonneg_left(y, sqrt(x), e/(y + 1)); part(e, y)",
         ),
-        block(
-            "near",
-            _NEAR[1:-1],
-            ["some e"],
+        block("near", _NEAR[1:-1], ["some e"])(
             apply("h positive", "room squared", "e", "A", using=["some e", "A positive"]),
             block(
                 "there",
@@ -265,11 +226,7 @@ REMARK: Final = Composed(
                 apply("bound", "by A", "x"),
                 apply(
                     "so",
-                    "small",
-                    "e",
-                    "x",
-                    "A",
-                    "|L(x)|",
+                    "small(e, x, A, |L(x)|)",
                     using=["some e", "some x", "A positive", "close", "bound"],
                 ),
             ),
@@ -279,16 +236,10 @@ REMARK: Final = Composed(
             "late",
             "for e, x: (0, oo), y, z: [0, oo). ((y + 1)/e)**2 <= x and z <= 1/x*y"
             " => sqrt(x)*z <= e",
-            "sqrt_pos(x)",
-            "sq_sqrt(x)",
-            "square root((y + 1)/e, sqrt(x))",
-            "times(sqrt(x), z, 1/x*y)",
-            "last(e, x, y)",
+            "sqrt_pos(x); sq_sqrt(x); square root((y + 1)/e, sqrt(x)); "
+            "mul_le_mul_of_nonneg_left(sqrt(x), z, 1/x*y); last(e, x, y)",
         ),
-        block(
-            "far",
-            _FAR[1:-1],
-            ["some e"],
+        block("far", _FAR[1:-1], ["some e"])(
             block(
                 "there",
                 "for x: real. 0 < x and ((B + 1)/e)**2 <= x => sqrt(x)*|L(x)| <= e",
@@ -296,11 +247,7 @@ REMARK: Final = Composed(
                 apply("bound", "by B", "x"),
                 apply(
                     "so",
-                    "late",
-                    "e",
-                    "x",
-                    "B",
-                    "|L(x)|",
+                    "late(e, x, B, |L(x)|)",
                     using=["some e", "some x", "B positive", "late there", "bound"],
                 ),
             ),
@@ -314,6 +261,6 @@ REMARK: Final = Composed(
         {
             **{"mstar": "1", "astar": "fun(j, 1)", "wstar": "fun(j, 1)"},
             **{"e": "1", "x": "h", "y": "Max(1, T)"},
-        },
+        }
     ),
 )

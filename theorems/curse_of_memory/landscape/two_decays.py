@@ -71,17 +71,13 @@ IN_L2: Final[tuple[Step, ...]] = (
     convert("in L2", f"square_integrable({RHO})", "sum"),
 )
 MONOTONIC: Final[tuple[Step, ...]] = (
-    block(
-        "derivatives",
-        _DERIVES,
-        ["some t"],
+    block("derivatives", _DERIVES, ["some t"])(
         apply("of 1", EXPONENTIAL.name, "(-1)**n", "1", "t"),
         apply("of 2", EXPONENTIAL.name, "(-2)**n", "2", "t"),
         apply(
             "of both",
-            LINEAR.name,
-            *("fun(s, (-1)**n*exp(-1*s))", "fun(s, (-2)**n*exp(-2*s))"),
-            *("t", "1", "1", "-1*((-1)**n*exp(-1*t))", "-2*((-2)**n*exp(-2*t))"),
+            f"{LINEAR.name}(fun(s, (-1)**n*exp(-1*s)), fun(s, (-2)**n*exp(-2*s)), t, 1, 1, "
+            "-1*((-1)**n*exp(-1*t)), -2*((-2)**n*exp(-2*t)))",
         ),
         have(
             "next",
@@ -95,17 +91,11 @@ MONOTONIC: Final[tuple[Step, ...]] = (
             "next",
         ),
     ),
-    by_induction(
-        "sign squared",
-        "for n: natural. (-1)**n*(-1)**n == 1",
-        ["so far"],
+    by_induction("sign squared", "for n: natural. (-1)**n*(-1)**n == 1", ["so far"])(
         [have("first", "(-1)**0*(-1)**0 == 1")],
         [have("next", "(-1)**(n + 1)*(-1)**(n + 1) == 1", "so far")],
     ),
-    by_induction(
-        "same sign",
-        "for n: natural. 0 <= (-1)**n*(-2)**n",
-        ["so far"],
+    by_induction("same sign", "for n: natural. 0 <= (-1)**n*(-2)**n", ["so far"])(
         [have("first", "0 <= (-1)**0*(-2)**0")],
         [have("next", "0 <= (-1)**(n + 1)*(-2)**(n + 1)", "so far")],
     ),
@@ -113,18 +103,14 @@ MONOTONIC: Final[tuple[Step, ...]] = (
         "signs of sums",
         "for x, y: real, c, d: (0, oo). x*x == 1 and 0 <= x*y => 0 <= x*(x*c + y*d)",
     ),
-    block(
-        "signs",
-        f"for n: natural, t: real. 0 < t => 0 <= (-1)**n*{_D.format('t')}",
-        ["some t"],
+    block("signs", f"for n: natural, t: real. 0 < t => 0 <= (-1)**n*{_D.format('t')}", ["some t"])(
         apply("square", "sign squared", "n"),
         apply("product", "same sign", "n"),
         apply("first part", "exp_pos", "-1*t"),
         apply("second part", "exp_pos", "-2*t"),
         apply(
             "so",
-            "signs of sums",
-            *("(-1)**n", "(-2)**n", "exp(-1*t)", "exp(-2*t)"),
+            "signs of sums((-1)**n, (-2)**n, exp(-1*t), exp(-2*t))",
             using=["first part", "second part"],
         ),
     ),
@@ -132,20 +118,15 @@ MONOTONIC: Final[tuple[Step, ...]] = (
     apply("slope 2", EXPONENTIAL.name, "1", "2", "0"),
     apply(
         "slope",
-        LINEAR.name,
-        *("fun(s, 1*exp(-1*s))", "fun(s, 1*exp(-2*s))"),
-        *("0", "1", "1", "-1*(1*exp(-1*0))", "-2*(1*exp(-2*0))"),
+        f"{LINEAR.name}(fun(s, 1*exp(-1*s)), fun(s, 1*exp(-2*s)), 0, 1, 1, -1*(1*exp(-1*0)), "
+        "-2*(1*exp(-2*0)))",
     ),
     apply(
         "continuous at 0",
-        "continuity from a derivative",
-        "fun(s, 1*(1*exp(-1*s)) + 1*(1*exp(-2*s)))",
-        *("0", "1*(-1*(1*exp(-1*0))) + 1*(-2*(1*exp(-2*0)))"),
+        "continuity from a derivative(fun(s, 1*(1*exp(-1*s)) + 1*(1*exp(-2*s))), 0, "
+        "1*(-1*(1*exp(-1*0))) + 1*(-2*(1*exp(-2*0))))",
     ),
-    block(
-        "near 0",
-        _NEAR,
-        ["some e"],
+    block("near 0", _NEAR, ["some e"])(
         apply("room", "continuous at 0", "e"),
         obtain("room", "h", "some h", "within h"),
         block(
@@ -162,28 +143,18 @@ MONOTONIC: Final[tuple[Step, ...]] = (
     have(
         "both",
         f"for x: (0, oo). |{_AT.format('x')}| <= 2/x",
-        "exp_neg_le_one_div(x)",
-        "second is smaller(x)",
+        "exp_neg_le_one_div(x); second is smaller(x)",
     ),
     have("late", "for e, x: (0, oo), y: real. 2/e <= x and y <= 2/x => y <= e"),
     have("long", "for e: (0, oo). 0 < 2/e"),
-    block(
-        "far",
-        _FAR,
-        ["some e"],
+    block("far", _FAR, ["some e"])(
         apply("some T", "long", "e", using=["some e"]),
-        block(
-            "there",
-            f"for t: real. 2/e <= t => |{_AT.format('t')}| <= e",
-            ["from T"],
+        block("there", f"for t: real. 2/e <= t => |{_AT.format('t')}| <= e", ["from T"])(
             have("some t", "0 < t", "from T", "some T"),
             apply("small", "both", "t", using=["some t"]),
             apply(
                 "so",
-                "late",
-                "e",
-                "t",
-                f"|{_AT.format('t')}|",
+                f"late(e, t, |{_AT.format('t')}|)",
                 using=["some e", "some t", "from T", "small"],
             ),
         ),
@@ -224,10 +195,7 @@ _SOLUTION: Final[tuple[Step, ...]] = (
     let("z", "real", "u(1)"),
     have("rate", "0 < u(1)", "rates(1)"),
     have("some z", "0 < z", "rate", "z is"),
-    block(
-        "equation",
-        "for t: real. derives(fun(s, P(0, s)), t, 0 - z*P(0, t))",
-        [],
+    block("equation", "for t: real. derives(fun(s, P(0, s)), t, 0 - z*P(0, t))", [])(
         apply("there", "equations", "0", "t"),
         convert("so", "derives(fun(s, P(0, s)), t, 0 - z*P(0, t))", "there", "zero(t)", "z is"),
     ),
@@ -237,17 +205,12 @@ _SOLUTION: Final[tuple[Step, ...]] = (
         ["some r"],
         apply("there", "equation", "-(1/z)*log(r)"),
         apply(
-            "in r",
-            ALONG_LOGARITHM.name,
-            *("fun(s, P(0, s))", "1/z", "r", "0 - z*P(0, -(1/z)*log(r))", "0"),
+            "in r", f"{ALONG_LOGARITHM.name}(fun(s, P(0, s)), 1/z, r, 0 - z*P(0, -(1/z)*log(r)), 0)"
         ),
         apply("none", "no change", "z", "P(0, -(1/z)*log(r))", "r", using=["some z", "some r"]),
         convert("so", f"derives(fun(q, {_ALONG.format('q')}), r, 0)", "in r", "none"),
     ),
-    block(
-        "solution",
-        f"for t: real. 0 < t => P(0, t) == P(0, 0)*{_OF_T}",
-        ["some t"],
+    block("solution", f"for t: real. 0 < t => P(0, t) == P(0, 0)*{_OF_T}", ["some t"])(
         apply("from", "start", "z", "t", using=["some z", "some t"]),
         apply("at r", "exp_pos", "-z*t"),
         block(
@@ -265,17 +228,11 @@ _SOLUTION: Final[tuple[Step, ...]] = (
             apply("there", "up", "s"),
             apply(
                 "so",
-                LINEAR.name,
-                f"fun(q, {_ALONG.format('q')})",
-                f"fun(q, {_ALONG.format('q')})",
-                *("s", "-1", "0", "0", "0"),
+                f"{LINEAR.name}(fun(q, {_ALONG.format('q')}), fun(q, {_ALONG.format('q')}), "
+                "s, -1, 0, 0, 0)",
             ),
         ),
-        block(
-            "level",
-            f"for s: real. {_OF_T} <= s and s <= 1 => 0 <= 0",
-            ["from r", "to 1"],
-        ),
+        block("level", f"for s: real. {_OF_T} <= s and s <= 1 => 0 <= 0", ["from r", "to 1"]),
         block(
             "level down",
             f"for s: real. {_OF_T} <= s and s <= 1 => -1*0 + 0*0 <= 0",
@@ -283,34 +240,29 @@ _SOLUTION: Final[tuple[Step, ...]] = (
             have("so", "-1*0 + 0*0 <= 0"),
         ),
         apply(
-            "falls",
-            MEAN_VALUE.name,
-            *(f"fun(q, {_ALONG.format('q')})", "fun(q, 0)", _OF_T, "1", "0"),
+            "falls", f"{MEAN_VALUE.name}(fun(q, {_ALONG.format('q')}), fun(q, 0), {_OF_T}, 1, 0)"
         ),
         apply(
             "rises",
-            MEAN_VALUE.name,
-            f"fun(q, -1*({_ALONG.format('q')}) + 0*({_ALONG.format('q')}))",
-            *("fun(q, -1*0 + 0*0)", _OF_T, "1", "0"),
+            f"{MEAN_VALUE.name}(fun(q, -1*({_ALONG.format('q')}) + 0*({_ALONG.format('q')})), "
+            f"fun(q, -1*0 + 0*0), {_OF_T}, 1, 0)",
         ),
         apply("is t", "time", "z", "t", using=["some z"]),
         apply("is 0", "time 0", "z", using=["some z"]),
         have(
             "P at t",
             f"P(0, -(1/z)*log({_OF_T})) == P(0, t)",
-            "is t",
-            f"congruence(P(0, -(1/z)*log({_OF_T})), P(0, t))",
+            f"is t; congruence(P(0, -(1/z)*log({_OF_T})), P(0, t))",
         ),
         have(
             "P at 0",
             "P(0, -(1/z)*log(1)) == P(0, 0)",
-            "is 0",
-            "congruence(P(0, -(1/z)*log(1)), P(0, 0))",
+            "is 0; congruence(P(0, -(1/z)*log(1)), P(0, 0))",
         ),
         apply(
             "so",
-            "equal quotients",
-            *(f"P(0, -(1/z)*log({_OF_T}))", "P(0, -(1/z)*log(1))", "P(0, t)", "P(0, 0)", _OF_T),
+            f"equal quotients(P(0, -(1/z)*log({_OF_T})), P(0, -(1/z)*log(1)), P(0, t), P(0, "
+            f"0), {_OF_T})",
             using=["at r", "falls", "rises", "P at t", "P at 0"],
         ),
     ),
@@ -335,10 +287,7 @@ NOT_IN_CLASS: Final[tuple[Step, ...]] = (
         "not of the target",
         f"{_AT.format('0')}*{_AT.format('2')} != {_AT.format('1')}*{_AT.format('1')}",
     ),
-    block(
-        "outside",
-        OUTSIDE,
-        ["in V_1"],
+    block("outside", OUTSIDE, ["in V_1"])(
         *_SOLUTION,
         _apart(
             "start of p",
@@ -357,22 +306,16 @@ NOT_IN_CLASS: Final[tuple[Step, ...]] = (
                                 have(
                                     "second again",
                                     "P(0, 2) == P(0, 0)*(exp(-z*1)*exp(-z*1))",
-                                    "second",
-                                    "twice(z)",
+                                    "second; twice(z)",
                                 ),
                                 apply(
-                                    "squares",
-                                    "of squares",
-                                    "P(0, 0)",
-                                    "P(0, 1)",
-                                    "P(0, 2)",
-                                    "exp(-z*1)",
+                                    "squares", "of squares(P(0, 0), P(0, 1), P(0, 2), exp(-z*1))"
                                 ),
                                 apply("p 0", "is p", "0"),
                                 apply("p 1", "is p", "1"),
                                 apply("p 2", "is p", "2"),
                                 have(
-                                    "P 0", f"P(0, 0) == {_AT.format('0')}", "p 0", "start of p case"
+                                    "P 0", f"P(0, 0) == {_AT.format('0')}", "p 0; start of p case"
                                 ),
                                 have("P 1", f"P(0, 1) == {_AT.format('1')}", "p 1", "p at 1 case"),
                                 have("P 2", f"P(0, 2) == {_AT.format('2')}", "p 2", "p at 2 case"),
@@ -380,13 +323,14 @@ NOT_IN_CLASS: Final[tuple[Step, ...]] = (
                                     "of the target",
                                     f"{_AT.format('0')}*{_AT.format('2')}"
                                     f" == {_AT.format('1')}*{_AT.format('1')}",
-                                    *("squares", "P 0", "P 1", "P 2"),
+                                    "squares",
+                                    "P 0; P 1; P 2",
                                 ),
                                 absurd("so", APART, "of the target", "not of the target"),
                             ],
-                        ),
+                        )
                     ],
-                ),
+                )
             ],
         ),
     ),

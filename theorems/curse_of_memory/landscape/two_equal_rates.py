@@ -15,7 +15,7 @@ from memory_theorems.theorems.curse_of_memory.landscape.global_minimisers import
 from memory_theorems.theorems.curse_of_memory.landscape.one_decay import RHO
 from memory_theorems.theorems.paper_objects.landscape import WITH_HESSIAN
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, same
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
 
 _TARGET: Final = Object("rho(s: real)", RHO.removeprefix("fun(s, ")[:-1], "the target exp(-t)")
 _HAS: Final = "exists H: (natural, natural -> real). hessian(2, fun(i, 1/2), fun(i, 1), H)"
@@ -32,9 +32,7 @@ HAS_HESSIAN: Final = Composed(
     Setting.of({}, None, (_TARGET, *WITH_HESSIAN), PREDICATES),
     _HAS,
     (
-        apply("decay", DECAY.name, "0", "1"),
-        convert("in L2", f"square_integrable({RHO})", "decay"),
-        have("rates", "for i: natural. 1 <= i and i <= 2 => 0 < 1"),
+        convert("in L2", f"square_integrable({RHO})", f"{DECAY.name}(0, 1)"),
         apply("all of them", "existing", RHO),
         apply("one", "all of them", "2", "fun(i, 1/2)", "fun(i, 1)"),
         exists("there", _ENTRIES, form=_HAS),
@@ -56,7 +54,6 @@ _NULL: Final = (
     "(for n, q: natural. 1 <= n and n <= {1} and 1 <= q and q <= 2*2"
     " => Sum({0}(n, p)*H_0(p, q), (p, 1, 2*2)) == 0)"
 )
-_VECTORS: Final = f"{_INDEPENDENT.format('x', 'N')} and {_NULL.format('x', 'N')}"
 _N: Final = (
     "for N: natural. (0 + 1) + N == 2 => exists x: (natural, natural -> real)."
     f" {_INDEPENDENT.format('x', 'N')} and {_NULL.format('x', 'N')}"
@@ -95,73 +92,34 @@ THEOREM: Final = replace(
             **{"b": "fun(j, 1)", "v": "fun(j, 1)", "a": "fun(i, 1/2)", "w": "fun(i, 1)"},
         },
         (
-            apply("decay", DECAY.name, "0", "1"),
-            convert("in L2", f"square_integrable({RHO})", "decay"),
-            apply("fit", "of a fit", "0 + 1", "fun(j, 1)", "fun(j, 1)"),
-            obtain("fit", "rates positive", "least", "weights not 0", "rates differ"),
+            convert("in L2", f"square_integrable({RHO})", f"{DECAY.name}(0, 1)"),
+            obtain(
+                "of a fit(0 + 1, fun(j, 1), fun(j, 1))",
+                "rates positive; least; weights not 0; rates differ",
+            ),
             obtain("has a Hessian", "H_0", "entries"),
             block(
                 "in range",
                 "for i: natural. 1 <= i and i <= 2 => 1 <= 1 and 1 <= 0 + 1",
                 ["i from 1", "i to 2"],
-                have("one", "1 <= 1"),
-                have("to the last", "1 <= 0 + 1"),
-                same("both", "1 <= 1 and 1 <= 0 + 1"),
             ),
             block(
                 "hit",
                 f"for j: natural. 1 <= j and j <= 0 + 1 => {_HIT}",
                 ["j from 1", "j to 1"],
-                have("one", "1 <= 1"),
-                have("to 2", "1 <= 2"),
                 have("is 1", "1 == j", "j from 1", "j to 1"),
-                exists("so", "1", form=_HIT),
+                exists("so", "1"),
             ),
-            have("delta", "for x: real. x == 0 => Max(0, 1 - x**2) == 1"),
-            block(
-                "weights add up",
-                "for j: natural. 1 <= j and j <= 0 + 1"
-                " => Sum(1/2*Max(0, 1 - (1 - j)**2), (i, 1, 2)) == 1",
-                ["j from 1", "j to 1"],
-                have("is 1", "1 == j", "j from 1", "j to 1"),
-                have(
-                    "so",
-                    "Sum(1/2*Max(0, 1 - (1 - j)**2), (i, 1, 2)) == 1",
-                    "is 1",
-                    "delta(1 - j)",
+            block("premises", _PREMISES, ["rank there", "vectors there"])(
+                block("entries there", _RANKS, ["factors"], exists("so", "1", "1")),
+                block("places", _PLACES.format("1"), ["independent", "no image"])(
+                    exists("so", "1", "1")
                 ),
-            ),
-            have("rates there", "for i: natural. 1 <= i and i <= 2 => 1 == 1"),
-            have("one", "1 <= 1"),
-            have("one to 4", "1 <= 2*2"),
-            have("number", "(0 + 1) + 1 == 2"),
-            block(
-                "premises",
-                _PREMISES,
-                ["rank there", "vectors there"],
-                block(
-                    "entries there",
-                    _RANKS,
-                    ["factors"],
-                    exists("so", "1", "1", form=_ENTRY),
-                ),
-                block(
-                    "places",
-                    _PLACES.format("1"),
-                    ["independent", "no image"],
-                    exists("so", "1", "1", form=_PLACE.format("1")),
-                ),
-                apply("some vectors", "vectors there", "1"),
-                obtain("some vectors", "x_0", "independent there", "null there"),
-                have(
-                    "zero sum",
-                    "for p: natural. 1 <= p and p <= 2*2 => Sum(0*x_0(n, p), (n, 1, 1)) == 0",
-                ),
+                obtain("vectors there(1)", "x_0", "independent there", "null there"),
                 exists("first one", "1", form="exists n: natural. 1 <= n and n <= 1"),
                 exists("combination", "fun(n, 0)", form=_COMBINED.format("x_0", "1")),
                 exists("found", "x_0", form=_FOUND.format("1")),
                 exists("one N", "1", form=_SOME_N),
-                same("all", f"({_RANKS}) and ({_SOME_N})"),
             ),
         ),
         uses=(DECAY, From("of a fit", MINIMISER), From("has a Hessian", HAS_HESSIAN)),

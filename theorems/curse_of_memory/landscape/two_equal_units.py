@@ -31,18 +31,9 @@ HIT: Final = f"for j: natural. 1 <= j and j <= 1 => {_HIT}"
 STEPS: Final[tuple[Step, ...]] = (
     apply("decay", DECAY.name, "0", "1"),
     convert("in L2", "square_integrable(fun(s, exp(-1*s)))", "decay"),
-    block(
-        "hit",
-        HIT,
-        [],
-        have("is 1", "1 == j"),
-        exists("the one", "1", form=_HIT),
-    ),
-    block(
-        "groups",
-        "for i: natural. 1 <= i and i <= 2 => 1 <= 1 and 1 <= 1",
-        [],
-        same("so", "1 <= 1 and 1 <= 1"),
+    block("hit", HIT, [], have("is 1", "1 == j"), exists("the one", "1", form=_HIT)),
+    block("groups", "for i: natural. 1 <= i and i <= 2 => 1 <= 1 and 1 <= 1", [])(
+        same("so", "1 <= 1 and 1 <= 1")
     ),
     have("positive", "for i: natural. 1 <= i and i <= 1 => 0 < 1"),
     have("rates", "for i: natural. 1 <= i and i <= 2 => 1 == 1"),

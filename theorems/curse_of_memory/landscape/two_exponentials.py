@@ -12,11 +12,13 @@ from memory_theorems.theorems.curse_of_memory.landscape.transforms_of_sums impor
 from memory_theorems.theorems.paper_objects.landscape import GLOBAL, OBJECTS
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Use
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     absurd,
     apply,
     block,
     by_induction,
+    contradiction,
     convert,
     exists,
     have,
@@ -40,50 +42,39 @@ INDEXED: Final = Composed(
     (
         apply("fit", "of a fit", NUMBER, WEIGHTS, RATES),
         exists("two units", WEIGHTS, RATES, form=_EXISTS.format(NUMBER)),
-        apply("decay", DECAY.name, "0", "1"),
-        convert("unit", "square_integrable(fun(s, exp(-1*s)))", "decay"),
-        apply("sum", "exponential sums", WEIGHTS, RATES, "fun(s, exp(-1*s))", NUMBER),
-        obtain("sum", "target is", "target filtered"),
-        apply("remark", "remark d 1", NUMBER, WEIGHTS, RATES),
-        obtain("remark", "near", "far"),
+        convert("unit", "square_integrable(fun(s, exp(-1*s)))", f"{DECAY.name}(0, 1)"),
+        obtain(
+            f"exponential sums({WEIGHTS}, {RATES}, fun(s, exp(-1*s)), {NUMBER})",
+            "target is; target filtered",
+        ),
+        obtain(f"remark d 1({NUMBER}, {WEIGHTS}, {RATES})", "near", "far"),
         apply("transform", "formula", NUMBER, WEIGHTS, RATES),
-        apply("transform at 1", "transform", "1"),
-        obtain("transform at 1", "r", "inverses", "value"),
-        have("in parts", f"Sum(1*r(j), (j, 1, {NUMBER})) == r(1) + r(2)"),
-        have("first", "r(1)*(1 + 1) == 1", "inverses(1)"),
-        have("second", "r(2)*(1 + 2) == 1", "inverses(2)"),
-        have("not 0", f"{_L.format('1')} != 0", "value", "in parts", "first", "second"),
+        obtain("transform(1)", "r", "inverses", "value"),
+        have("not 0", f"{_L.format('1')} != 0", "value", "inverses(1)", "inverses(2)"),
         exists("somewhere", "1", form=f"exists x: real. 0 < x and {_L.format('x')} != 0"),
-        apply("of one", "lemma d 1", RHO),
-        obtain("of one", "one from 1", "models of one"),
+        obtain(f"lemma d 1({RHO})", "one from 1", "models of one"),
         apply("one unit", "models of one", "0 + 1"),
         by_induction(
             "after next",
             f"for n: natural. n + 1 + 1 <= 2 => {_EXISTS.format('n + 1 + 1')}",
             ["so far", "small"],
-            [same("two", _EXISTS.format("0 + 1 + 1"))],
-            [
-                have("too large", "n + 1 + 1 + 1 > 2"),
-                absurd("so", _EXISTS.format("n + 1 + 1 + 1"), "small", "too large"),
-            ],
+            [],
+            [contradiction("small")],
         ),
         by_induction(
             "of next",
             f"for n: natural. n + 1 <= 2 => {_EXISTS.format('n + 1')}",
             ["so far", "small"],
-            [same("one", _EXISTS.format("0 + 1"))],
+            [],
             [apply("so", "after next", "n")],
         ),
         by_induction(
             "all",
             f"for n: natural. 1 <= n and n <= {NUMBER} => {_EXISTS.format('n')}",
             ["so far", "n from 1", "n to 2"],
-            [
-                absurd("so", _EXISTS.format("0"), "n from 1", "not_one_le_zero"),
-            ],
+            [absurd("so", GOAL, "n from 1", "not_one_le_zero")],
             [apply("so", "of next", "n", using=["n to 2"])],
         ),
-        have("from 1", f"1 <= {NUMBER}"),
         same("in N", f"indexed({NUMBER})"),
     ),
     "in N",
@@ -128,12 +119,8 @@ def components(number: str) -> tuple[Step, ...]:
             ["i from 1", "i to m"],
             same("so", f"1 <= i and i <= {number}"),
         ),
-        block(
-            "hit",
-            f"for j: natural. 1 <= j and j <= {number} => {hit}",
-            ["j from 1", "j to m"],
-            have("itself", "j == j"),
-            exists("so", "j", form=hit),
+        block("hit", f"for j: natural. 1 <= j and j <= {number} => {hit}", ["j from 1", "j to m"])(
+            have("itself", "j == j"), exists("so", "j", form=hit)
         ),
         exists("m rates", "fun(i, i)", "fun(j, j)", form=components_text(number)),
     )
@@ -145,11 +132,8 @@ USES: Final[tuple[Use, ...]] = (From("of a fit", MINIMISER),)
 STEPS: Final[tuple[Step, ...]] = (
     apply("fit", "of a fit", NUMBER, WEIGHTS, RATES),
     obtain("fit", "rates positive", "least", "weights not 0", "rates differ"),
-    block(
-        "a minimiser",
-        f"for n: natural. n < 1 => {GLOBAL_THERE}",
-        ["n listed"],
-        same("so", GLOBAL_THERE),
+    block("a minimiser", f"for n: natural. n < 1 => {GLOBAL_THERE}", ["n listed"])(
+        same("so", GLOBAL_THERE)
     ),
     block(
         "one of them",

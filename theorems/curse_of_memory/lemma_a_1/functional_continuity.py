@@ -15,7 +15,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.kernel_distances imp
 from memory_theorems.theorems.curse_of_memory.approximation.turned_signals import COMMON_STEP, PASTS
 from memory_theorems.theorems.paper_objects import functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, exists, have, let, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, let, obtain, thus
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _NORM: Final = "Sum(Integral(|rho(k, r)|, (r, 0, oo)), (k, 1, d))"
@@ -38,89 +38,50 @@ CONTINUITY: Final = Composed(
     ),
     "for x: X. continuous(fun(t, H(t, x)))",
     (
-        apply("turned", "pasts", "d", "val"),
-        obtain("turned", "past", "past value", "past size"),
+        obtain("pasts(d, val)", "past", "past value", "past size"),
         apply("size", "sizes", "d", "val"),
         apply("common step", "common steps", "d", "val"),
         let("N", "real", _NORM),
         have("share", "for e, u, v: real. 0 <= v and v <= e/(|u| + 1) => v*u <= e"),
-        block(
-            "continuity",
-            "for x: X. continuous(fun(t, H(t, x)))",
-            [],
+        block("continuity", "for x: X. continuous(fun(t, H(t, x)))", [])(
             block(
                 "at z",
                 "for z, e: real. 0 < e => exists h: real. 0 < h"
                 " and (for s: real. |s - z| <= h => |H(s, x) - H(z, x)| <= e)",
                 ["some e"],
                 apply("part", "div_abs_add_one_pos", "e", "N"),
-                apply("step", "common step", "x", "e/(|N| + 1)"),
-                obtain("step", "h", "some h", "by h"),
+                obtain("common step(x, e/(|N| + 1))", "h", "some h", "by h"),
                 block(
                     "near",
                     "for s: real. |s - z| <= h => |H(s, x) - H(z, x)| <= e",
                     ["close"],
                     # y is x, moved from z to s
                     let("y", "X", "past(s - z, past(0, x))"),
-                    block(
+                    have(
                         "y value",
                         "for i: natural, r: real. 1 <= i and i <= d"
                         " => val(y, i, r) == val(x, i, r - (s - z))",
-                        ["i from 1", "i to d"],
-                        apply("first", "past value", "s - z", "past(0, x)", "i", "r"),
-                        apply("second", "past value", "0", "x", "i", "s - z - r"),
-                        have(
-                            "turned twice",
-                            "val(past(s - z, past(0, x)), i, r) == val(x, i, r - (s - z))",
-                            "first",
-                            "second",
-                        ),
-                        have(
-                            "so",
-                            "val(y, i, r) == val(x, i, r - (s - z))",
-                            "turned twice",
-                            "y is",
-                            "congruence(val(y, i, r), val(past(s - z, past(0, x)), i, r))",
-                        ),
+                        "past value(s - z, past(0, x), i, r); past value(0, x, i, s - z - r); "
+                        "y is; congruence(val(y, i, r), val(past(s - z, past(0, x)), i, r))",
                     ),
                     apply("moved", "time-homogeneous", "z", "s - z", "x", "y"),
-                    apply("split", "linear", "s", "1", "-1", "x", "y"),
                     apply("gap represented", "represented", "s", "1*x + -1*y"),
                     apply("gap bounded", "size", "rho", "s", "1*x + -1*y"),
-                    block(
+                    have(
                         "small values",
                         "for i: natural, r: real. 1 <= i and i <= d"
                         " => |val(1*x + -1*y, i, r)| <= e/(|N| + 1)",
-                        ["i from 1", "i to d"],
-                        apply("of both", "values", "x", "y", "1", "-1", "i", "r"),
-                        apply("of y", "y value", "i", "r"),
-                        have("near r", "|r - (r - (s - z))| <= h", "close"),
-                        apply("moved little", "by h", "i", "r", "r - (s - z)"),
-                        have(
-                            "so",
-                            "|val(1*x + -1*y, i, r)| <= e/(|N| + 1)",
-                            "of both",
-                            "of y",
-                            "moved little",
-                        ),
+                        "values(x, y, 1, -1, i, r); y value(i, r); close; by h(i, r, r - (s - z))",
                     ),
                     apply("small gap", "least bound", "1*x + -1*y", "e/(|N| + 1)", using=["part"]),
                     apply("in all", "share", "e", "N", "|1*x + -1*y|", using=["small gap"]),
-                    have("at s", "H(s, y) == H(z, x)", "moved"),
                     have("as N", f"|1*x + -1*y|*{_NORM} == |1*x + -1*y|*N", "N is"),
-                    have(
-                        "value",
-                        "|H(s, 1*x + -1*y)| <= |1*x + -1*y|*N",
-                        "gap represented",
-                        "gap bounded",
-                        "as N",
+                    thus(
+                        "gap represented; gap bounded; as N; in all; linear(s, 1, -1, x, y); moved"
                     ),
-                    have("small", "|H(s, 1*x + -1*y)| <= e", "value", "in all"),
-                    have("gap", "H(s, 1*x + -1*y) == H(s, x) - H(z, x)", "split", "at s"),
-                    have("so", "|H(s, x) - H(z, x)| <= e", "small", "gap"),
                 ),
                 exists("the step", "h"),
-            ),
+            )
         ),
     ),
     "continuity",

@@ -38,7 +38,7 @@ from memory_theorems.theorems.curse_of_memory.lemma_a_1.functional_continuity im
 from memory_theorems.theorems.curse_of_memory.lemma_a_1.signed_signals import SIGNED
 from memory_theorems.theorems.paper_objects import functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain, thus
 
 _SEEN: Final = "Sum(rho(i, s)*val(x, i, t - s), (i, 1, d))"
 _NORM: Final = "Sum(Integral(|rho(i, s)|, (s, 0, oo)), (i, 1, d))"
@@ -65,10 +65,8 @@ STATEMENT: Final = Composed(
     ),
     _FORM,
     (
-        apply("kernels", "the kernel", "d", "val", "H"),
-        obtain("kernels", "g", "g is", "represented"),
-        apply("turned", "pasts", "d", "val"),
-        obtain("turned", "past", "past value", "past size"),
+        obtain("the kernel(d, val, H)", "g", "g is", "represented"),
+        obtain("pasts(d, val)", "past", "past value", "past size"),
         apply("size", "sizes", "d", "val"),
         apply("near the signs", "signed", "d", "val", "g"),
         block(
@@ -78,46 +76,32 @@ STATEMENT: Final = Composed(
             ["i from 1", "i to d"],
             apply("its kernel", "g is", "i"),
             apply("its modulus", MODULUS.name, "fun(s, g(i, s))"),
-            have("below", "for s: real. 0 <= s => |g(i, s)| <= |g(i, s)|"),
             apply("so", "bounds", "fun(s, g(i, s))", "fun(s, |g(i, s)|)"),
         ),
         apply(
             "sum of norms",
-            "bounded sums",
-            "fun(i, Integral(g(i, s), (s, 0, oo)))",
-            "fun(i, Integral(|g(i, s)|, (s, 0, oo)))",
-            "d",
+            "bounded sums(fun(i, Integral(g(i, s), (s, 0, oo))), fun(i, Integral(|g(i, s)|, "
+            "(s, 0, oo))), d)",
         ),
         have("norm positive", f"0 <= {_NORM_G}", "sum of norms"),
-        block(
-            "bound",
-            f"for t: real, x: X. |x| <= 1 => |H(t, x)| <= {_NORM_G}",
-            ["unit ball"],
+        block("bound", f"for t: real, x: X. |x| <= 1 => |H(t, x)| <= {_NORM_G}", ["unit ball"])(
             apply("H is", "represented", "t", "x"),
             apply("by the size", "size", "g", "t", "x"),
             have("shrunk", "for u, v, w: real. 0 <= u and u <= 1 and 0 <= v => u*v <= v"),
             apply("no more", "shrunk", "|x|", _NORM_G, "0", using=["unit ball", "norm positive"]),
-            have("so", f"|H(t, x)| <= {_NORM_G}", "H is", "by the size", "no more"),
+            thus("H is", "by the size", "no more"),
         ),
         block(
             "least",
             f"for b: real. (for t: real, x: X. |x| <= 1 => |H(t, x)| <= b) => {_NORM_G} <= b",
             ["a bound"],
-            block(
-                "nearly",
-                f"for e: real. 0 < e => {_NORM_G} <= b + e",
-                ["some e"],
-                apply("signal", "near the signs", "e"),
-                obtain("signal", "y", "y size", "nothing later", "y near"),
-                apply("turned size", "past size", "0", "y"),
-                have("in the ball", "|past(0, y)| <= 1", "turned size", "y size"),
-                apply("value", "a bound", "0", "past(0, y)"),
-                apply("H is", "represented", "0", "past(0, y)"),
+            block("nearly", f"for e: real. 0 < e => {_NORM_G} <= b + e", ["some e"])(
+                obtain("near the signs(e)", "y", "y size", "nothing later", "y near"),
                 convert(
                     "H paired",
                     "H(0, past(0, y))"
                     " == Integral(Sum(g(i, s)*val(y, i, s), (i, 1, d)), (s, 0, oo))",
-                    "H is",
+                    "represented(0, past(0, y))",
                     "past value(0, y, i, 0 - s)",
                 ),
                 block(
@@ -126,18 +110,16 @@ STATEMENT: Final = Composed(
                     ["i from 1", "i to d"],
                     apply("its kernel", "g is", "i"),
                     apply("y continuous", "continuous signals", "y", "i"),
-                    have(
-                        "y bounded",
-                        "for s: real. 0 <= s => |val(y, i, s)| <= |y|",
-                        "below the norm(y, i, s)",
-                        "i from 1",
-                        "i to d",
+                    apply(
+                        "so",
+                        f"{FILTERED.name}(fun(s, g(i, s)), fun(s, val(y, i, s)), |y|)",
+                        using=["below the norm(y, i, s)", "i from 1", "i to d"],
                     ),
-                    apply("so", FILTERED.name, "fun(s, g(i, s))", "fun(s, val(y, i, s))", "|y|"),
                 ),
-                apply("under", "finite sums", "fun(i, s, g(i, s)*val(y, i, s))", "d"),
-                obtain("under", "sum is", "sum value"),
-                have("so", f"{_NORM_G} <= b + e", "value", "H paired", "sum value", "y near"),
+                obtain("finite sums(fun(i, s, g(i, s)*val(y, i, s)), d)", "sum is", "sum value"),
+                thus(
+                    "past size(0, y); y size; a bound(0, past(0, y)); H paired; sum value; y near"
+                ),
             ),
             apply("so", "limit", _NORM_G, "b"),
         ),
@@ -180,7 +162,7 @@ STATEMENT: Final = Composed(
                 ["unit ball"],
                 apply("by the size", "size", "fun(i, s, Max(0, 1 - s))", "t", "x"),
                 apply("so small", "mul_le_abs_of_le_one", "|x|", _TENT_SIZE, using=["unit ball"]),
-                have("so", f"|{_OF_TENT}| <= {_SIZE_OF_TENT}", "by the size", "so small"),
+                thus("by the size", "so small"),
             ),
         ),
         using=("least d",),

@@ -14,6 +14,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.signals_alone import
 from memory_theorems.theorems.paper_objects import signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -23,6 +24,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 _PAIRED: Final = "Sum(Integral(rho(i, s)*val({}, i, s), (s, 0, oo)), (i, 1, {}))"
@@ -57,142 +59,76 @@ SIGNED: Final = Composed(
             f"for p: natural. p <= d => {_SIGNED.format('p')}",
             ["so far", "within"],
             [
-                block(
-                    "base",
-                    f"0 <= d => {_SIGNED.format('0')}",
-                    ["any d"],
-                    block(
-                        "nothing yet",
-                        _SIGNED.format("0"),
-                        ["some e"],
+                block("base", f"0 <= d => {_SIGNED.format('0')}", ["any d"])(
+                    block("nothing yet", _SIGNED.format("0"), ["some e"])(
                         let("o", "X", "0"),
                         block(
                             "zeros",
                             "for k: natural, s: real. 0 + 1 <= k and k <= d => val(o, k, s) == 0",
                             ["k late", "k to d"],
-                            have("k from 1", "1 <= k", "k late"),
-                            apply("sum", "values", "o", "o", "0", "0", "k", "s"),
-                            have("none", "val(0*o + 0*o, k, s) == 0", "sum"),
-                            have("no signal", "o == 0*o + 0*o", "o is"),
-                            have(
-                                "same",
-                                "val(o, k, s) == val(0*o + 0*o, k, s)",
-                                "no signal",
-                                "congruence(val(o, k, s), val(0*o + 0*o, k, s))",
-                            ),
-                            have("so", "val(o, k, s) == 0", "same", "none"),
-                        ),
-                        have(
-                            "sums",
-                            f"{_SIZES.format('0')} <= {_PAIRED.format('o', '0')} + e",
-                            "some e",
+                            apply("sum", "values", "o", "o", "0", "0", "k", "s", using=["k late"]),
+                            thus("o is", "congruence(val(o, k, s), val(0*o + 0*o, k, s))", "sum"),
                         ),
                         have("small", "|o| <= 1", "o is", "stretch(0, o)"),
                         exists("nothing", "o"),
-                    ),
+                    )
                 )
             ],
             [
-                block(
-                    "one more",
-                    _SIGNED.format("(p + 1)"),
-                    ["some e"],
-                    have("half", "0 < e/2", "some e"),
+                block("one more", _SIGNED.format("(p + 1)"), ["some e"])(
                     have("before", "p <= d", "within"),
                     apply("those", "so far"),
-                    apply("old", "those", "e/2"),
-                    obtain("old", "y", "y size", "y zeros", "y sums"),
+                    obtain("those(e/2)", "y", "y size", "y zeros", "y sums"),
                     apply("its kernel", "kernel", "p + 1", using=["within"]),
-                    apply("sign", "signs", "fun(s, rho(p + 1, s))", "e/2"),
-                    obtain("sign", "u", "u is", "u vanishes", "u size", "u near"),
+                    obtain(
+                        "signs(fun(s, rho(p + 1, s)), e/2)", "u; u is; u vanishes; u size; u near"
+                    ),
                     apply("new", "alone", "p + 1", "u", "1", using=["within"]),
                     obtain("new", "x", "x value", "x zeros", "x size"),
-                    block(
+                    have(
                         "old values",
                         "for k: natural, s: real. 1 <= k and k <= p"
                         f" => val({_BOTH}, k, s) == val(y, k, s)",
-                        ["k from 1", "k to p"],
-                        have("k to d", "k <= d", "k to p", "before"),
-                        have("k apart", "k != p + 1", "k to p"),
-                        apply("sum", "values", "y", "x", "1", "1", "k", "s"),
-                        apply("x is 0", "x zeros", "k", "s"),
-                        have("so", f"val({_BOTH}, k, s) == val(y, k, s)", "sum", "x is 0"),
+                        "values(y, x, 1, 1, k, s); before; x zeros(k, s)",
                     ),
-                    block(
-                        "new value",
-                        f"for s: real. val({_BOTH}, p + 1, s) == u(s)",
-                        [],
+                    block("new value", f"for s: real. val({_BOTH}, p + 1, s) == u(s)", [])(
                         apply("sum", "values", "y", "x", "1", "1", "p + 1", "s", using=["within"]),
                         apply("y is 0", "y zeros", "p + 1", "s", using=["within"]),
-                        have(
-                            "so",
-                            f"val({_BOTH}, p + 1, s) == u(s)",
-                            "sum",
-                            "y is 0",
-                            "x value(s)",
-                        ),
+                        thus("sum", "y is 0", "x value(s)"),
                     ),
-                    block(
+                    have(
                         "later values",
                         "for k: natural, s: real. (p + 1) + 1 <= k and k <= d"
                         f" => val({_BOTH}, k, s) == 0",
-                        ["k late", "k to d"],
-                        have("k from 1", "1 <= k", "k late"),
-                        have("k after p", "p + 1 <= k", "k late"),
-                        have("k apart", "k != p + 1", "k late"),
-                        apply("sum", "values", "y", "x", "1", "1", "k", "s"),
-                        apply("x is 0", "x zeros", "k", "s"),
-                        apply("y is 0", "y zeros", "k", "s"),
-                        have("so", f"val({_BOTH}, k, s) == 0", "sum", "x is 0", "y is 0"),
+                        "values(y, x, 1, 1, k, s); x zeros(k, s); y zeros(k, s)",
                     ),
                     block(
                         "sizes",
                         f"for k: natural, s: real. 1 <= k and k <= d => |val({_BOTH}, k, s)| <= 1",
                         ["k from 1", "k to d"],
-                        by_cases(
-                            "old or new",
-                            f"|val({_BOTH}, k, s)| <= 1",
-                            "k <= p",
+                        by_cases("old or new", GOAL, "k <= p")(
                             [
-                                apply("value", "old values", "k", "s"),
-                                apply("below", "below the norm", "y", "k", "s"),
-                                have(
-                                    "so",
-                                    f"|val({_BOTH}, k, s)| <= 1",
-                                    "value",
-                                    "below",
-                                    "y size",
-                                ),
+                                thus(
+                                    "old or new case; old values(k, s); k from 1; k to d; "
+                                    "below the norm(y, k, s); y size"
+                                )
                             ],
                             [
-                                by_cases(
-                                    "new or later",
-                                    f"|val({_BOTH}, k, s)| <= 1",
-                                    "(p + 1) + 1 <= k",
+                                by_cases("new or later", GOAL, "(p + 1) + 1 <= k")(
+                                    [thus("new or later case", "k to d", "later values(k, s)")],
                                     [
-                                        apply("value", "later values", "k", "s"),
-                                        have("so", f"|val({_BOTH}, k, s)| <= 1", "value"),
-                                    ],
-                                    [
-                                        have(
-                                            "is next",
-                                            "p + 1 == k",
-                                            "old or new case",
-                                            "new or later case",
-                                        ),
                                         have(
                                             "at the next",
                                             f"|val({_BOTH}, p + 1, s)| <= 1",
-                                            "new value(s)",
-                                            "u size(s)",
+                                            "new value(s); u size(s)",
                                         ),
                                         convert(
                                             "so",
-                                            f"|val({_BOTH}, k, s)| <= 1",
+                                            GOAL,
                                             "at the next",
-                                            "is next",
-                                            f"congruence(val({_BOTH}, p + 1, s),"
-                                            f" val({_BOTH}, k, s))",
+                                            "old or new case; new or later case; "
+                                            f"congruence(val({_BOTH}, p + 1, s), val({_BOTH}, "
+                                            "k, s))",
                                         ),
                                     ],
                                 )
@@ -207,21 +143,12 @@ SIGNED: Final = Composed(
                         f" => {_PAIR.format(_BOTH)} == {_PAIR.format('y')}",
                         ["k from 1", "k to p"],
                         have("same", f"{_PAIR.format('y')} == {_PAIR.format('y')}"),
-                        convert(
-                            "so",
-                            f"{_PAIR.format(_BOTH)} == {_PAIR.format('y')}",
-                            "same",
-                            "old values(k, s)",
-                            "k from 1",
-                            "k to p",
-                        ),
+                        convert("so", GOAL, "same", "old values(k, s)", "k from 1", "k to p"),
                     ),
                     apply(
                         "old sum",
-                        "equal sums",
-                        f"fun(k, {_PAIR.format(_BOTH)})",
-                        f"fun(k, {_PAIR.format('y')})",
-                        "p",
+                        f"equal sums(fun(k, {_PAIR.format(_BOTH)}), fun(k, "
+                        f"{_PAIR.format('y')}), p)",
                     ),
                     convert(
                         "new near",
@@ -233,9 +160,7 @@ SIGNED: Final = Composed(
                     have(
                         "sums",
                         f"{_SIZES.format('(p + 1)')} <= {_PAIRED.format(_BOTH, '(p + 1)')} + e",
-                        "y sums",
-                        "old sum",
-                        "new near",
+                        "y sums; old sum; new near",
                     ),
                     exists("signal", _BOTH),
                 )

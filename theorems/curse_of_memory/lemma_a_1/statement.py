@@ -79,10 +79,7 @@ class IntegrableKernel(FormulaTheorem):
             without=without(*FOR_THE_KERNEL),
             note="with regularity on bounded sequences, which is less than is printed",
         ),
-        lemma(
-            "the norm from above",
-            without=without(*FOR_THE_KERNEL, *FOR_THE_NORM),
-        ),
+        lemma("the norm from above", without=without(*FOR_THE_KERNEL, *FOR_THE_NORM)),
         lemma(
             "only the zero functional",
             within=(UNBOUNDED, UNBOUNDED_PROOF),
@@ -92,15 +89,19 @@ class IntegrableKernel(FormulaTheorem):
     )
     proof = PROOF
     shown = (
-        "no influence of the future", "no singular part", "time homogeneity", "the kernel",
-        "the norm from below", "at one time",
-    )  # fmt: skip
+        "no influence of the future",
+        "no singular part",
+        "time homogeneity",
+        "the kernel",
+        "the norm from below",
+        "at one time",
+    )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
         "time homogeneity": (
             "30",
             r"\int_{-\infty}^tx_s^\top d\mu_t(s)=H_t(x)=H_{t+\tau}(x^{(\tau)})"
             r"=\int_{-\infty}^{t+\tau}x_{s-\tau}^\top d\mu_{t+\tau}(s)",
-        ),
+        )
     }
     lines = (
         overstated(
@@ -113,9 +114,7 @@ class IntegrableKernel(FormulaTheorem):
         ),
         disproved(
             "mu = -mu_0",
-            claim(
-                "Integral(exp(-s)*exp(-b*s), (s, 0, oo)) == 0", b="(0, oo)", counter={"b": 1}
-            ),
+            claim("Integral(exp(-s)*exp(-b*s), (s, 0, oo)) == 0", b="(0, oo)", counter={"b": 1}),
             equation="31",
             paper=r"\mu=-\mu_0:\ H_t(x)=\int_0^\infty x_{t-s}^\top d\mu(s)",
             note="H_t(x), the integral of x_{t-s} exp(-s) over ages s >= 0, has mu_0 with the "
@@ -125,8 +124,14 @@ class IntegrableKernel(FormulaTheorem):
         ),
         disproved(
             "sets of small measure",
-            claim("Abs(p - (p + q)) <= 1/n", given="q <= 1/n", p="(-oo, oo)", q="(-oo, oo)",
-                  n="integer [1, oo)", counter={"p": 2, "q": -1, "n": 2}),
+            claim(
+                "Abs(p - (p + q)) <= 1/n",
+                given="q <= 1/n",
+                p="(-oo, oo)",
+                q="(-oo, oo)",
+                n="integer [1, oo)",
+                counter={"p": 2, "q": -1, "n": 2},
+            ),
             equation="33",
             paper=r"\mu_i(E\setminus K_n)\le\tfrac1n\ \Rightarrow\ \lim_nH_t(x^{(n)})=\mu_i(E)",
             note="p = mu_i(K_n), q = mu_i(E minus K_n): masses 2 and -1 at two points, E both, K_n "
@@ -149,14 +154,16 @@ class IntegrableKernel(FormulaTheorem):
         lemma(
             "Borel and Cantelli",
             claim(
-                ["Sum(2**(-k), (k, 1, n)) == 1 - 2**(-n)",
-                 "1 - 2**(-n) + 2**(-(n + 1)) == 1 - 2**(-(n + 1))"],
+                [
+                    "Sum(2**(-k), (k, 1, n)) == 1 - 2**(-n)",
+                    "1 - 2**(-n) + 2**(-(n + 1)) == 1 - 2**(-(n + 1))",
+                ],
                 n="integer [1, oo)",
             ),
             equation="33",
             note="with 2**-n in place of 1/n the exceptional sets have a finite sum, so that "
             "x^(n) -> 1_E almost everywhere",
         ),
-    )  # fmt: skip
+    )
     instances = DENSITIES
     moves = False

@@ -77,13 +77,12 @@ class DenseExponentials(FormulaTheorem):
         "isometry": "for f: F. |act(J, f)| == |f|",
         "supremum norm": "for q: C. |act(J, act(P, q))| <= |q|",
         "continuous functions are dense": (
-            "for e: (0, oo). |act(J, rho) - act(J, act(P, R(e)))| <= e", DENSE,
+            "for e: (0, oo). |act(J, rho) - act(J, act(P, R(e)))| <= e",
+            DENSE,
         ),
-        "polynomials are dense": (
-            f"for e, s: (0, oo). |R(e) - {_POLYNOMIAL}| <= s", WEIERSTRASS,
-        ),
+        "polynomials are dense": (f"for e, s: (0, oo). |R(e) - {_POLYNOMIAL}| <= s", WEIERSTRASS),
         "powers": "for j: natural. act(P, m(j)) == b(j + 1)",
-    }  # fmt: skip
+    }
     stated = (
         printed(
             "Lemma A.2",
@@ -100,9 +99,7 @@ class DenseExponentials(FormulaTheorem):
             note="for every two errors of the two citations, half of epsilon each; the sum is "
             "p(exp(-t)), and it begins with exp(-t), so that p(0) = 0",
         ),
-        lemma(
-            "norms",
-        ),
+        lemma("norms"),
         overstated(
             "without the constant term of q",
             "for e, s: (0, oo). |rho - Sum(a(e, s, j)*b(j), (j, 1, N(e, s)))| <= e + s",
@@ -123,11 +120,10 @@ class DenseExponentials(FormulaTheorem):
             "triangle inequality",
             f"for e, s: (0, oo). |act(J, rho) - act(J, act(P, {_POLYNOMIAL}))| <= e + s",
             [
-                "continuous functions are dense(e)",
-                "polynomials are dense(e, s)",
-                f"supremum norm(R(e) - {_POLYNOMIAL})",
-                "triangle(act(J, rho) - act(J, act(P, R(e))),"
-                f" act(J, act(P, R(e))) - act(J, act(P, {_POLYNOMIAL})))",
+                "continuous functions are dense(e); polynomials are dense(e, s); "
+                f"supremum norm(R(e) - {_POLYNOMIAL}); "
+                "triangle(act(J, rho) - act(J, act(P, R(e))), act(J, act(P, R(e))) - act(J, "
+                f"act(P, {_POLYNOMIAL})))"
             ],
         ),
         have(
@@ -143,18 +139,14 @@ class DenseExponentials(FormulaTheorem):
         have(
             "norms",
             f"for e, s: (0, oo). Abs(|rho| - |{_MODEL}|) <= e + s",
-            [
-                "density(e, s)",
-                f"triangle(rho - {_MODEL}, {_MODEL})",
-                f"triangle({_MODEL} - rho, rho)",
-            ],
+            [f"density(e, s); triangle(rho - {_MODEL}, {_MODEL}); triangle({_MODEL} - rho, rho)"],
         ),
     )
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
         "triangle inequality": (
             "41",
             r"\int_0^1|R(u)-\tilde R(u)|\,du+\int_0^1|\tilde R(u)-p(u)/u|\,du\le\epsilon",
-        ),
+        )
     }
     lines = (
         lemma(
@@ -183,7 +175,7 @@ class DenseExponentials(FormulaTheorem):
             note="for continuous rho; x = u/eta; the right side tends to 0 with eta, as R is "
             "integrable",
         ),
-    )  # fmt: skip
+    )
     instances = FITS
     moves = False
 

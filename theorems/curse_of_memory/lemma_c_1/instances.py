@@ -170,13 +170,16 @@ def interpret(case: DelayedTemplate) -> Interpretation:
             "h": (to_fmpq(case.rate - case.slower),),
             "o": (to_fmpq(case.omega),),
             "e": (small, 4 * small, small / 16),
-            "p": (large,), "z": (large,),
+            "p": (large,),
+            "z": (large,),
             "t": (fmpq(1), fmpq(1, 2), to_fmpq(1 / case.omega)),
             "s": (fmpq(0), fmpq(-20), fmpq(3)),
-            "k": (1, 0, 2), "j": (1, 0, 2), "natural": (1, 0, 2),
+            "k": (1, 0, 2),
+            "j": (1, 0, 2),
+            "natural": (1, 0, 2),
             "real": (to_fmpq(case.omega * core), fmpq(1, 3), fmpq(1)),
         },
-    )  # fmt: skip
+    )
 
 
 def _over(template: Template, delay: Fraction) -> bool:

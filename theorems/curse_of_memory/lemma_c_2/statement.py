@@ -54,15 +54,13 @@ class IndependentExponentials(FormulaTheorem):
             "independent at one point less",
             claim(
                 "1*exp(0*(p + k*h)) + c*exp(1*(p + k*h)) != 0",
-                {
-                    "p": "(-oo, oo)", "h": "(0, oo)", "k": "integer [0, 1)", "c": "(-oo, oo)",
-                },
+                {"p": "(-oo, oo)", "h": "(0, oo)", "k": "integer [0, 1)", "c": "(-oo, oo)"},
                 counter={"p": 0, "h": 1, "k": 0, "c": -1},
             ),
             note="m = 2, rates 0 and 1: with c_1 = 1 there is a c_2 for which the sum vanishes at "
             "the one point k = 0",
         ),
-    )  # fmt: skip
+    )
     proof = PROOF_ON_AN_INTERVAL
     shown = ("points", "recursion", "sums with factors vanish", "a root", "one term is left")
     lines = (

@@ -83,53 +83,42 @@ def _groups(function: str, same: tuple[str, ...], time: str) -> tuple[Inference,
                 *same,
                 f"mul_eq_zero_of_right(1 - D(n + 1, u), {at_next} - {at_u})",
             ],
-            otherwise=[
-                "different numbers(n + 1, u)",
-                f"mul_eq_zero_of_left(1 - D(n + 1, u), {at_next} - {at_u})",
-            ],
+            otherwise="different numbers(n + 1, u); "
+            f"mul_eq_zero_of_left(1 - D(n + 1, u), {at_next} - {at_u})",
         ),
         have(
             "collected once",
             "for s, t, u, y, z: real. y - z == 1 - u and (1 - u)*(t - s) == 0"
             " => z*s + (1 - u)*t == y*s",
-            ["mul_eq_mul(y - z, 1 - u, s, s)"],
+            "mul_eq_mul(y - z, 1 - u, s, s)",
         ),
         induct(
             "one group is left",
             f"for u, n: natural{binder}. 1 <= u => Sum((1 - D(u, j))*{at_j}, (j, 1, n))"
             f" == {_WEIGHT.format('(n + 1)')}*{at_u}",
             on="n",
-            base=["nothing of it(1 - u)", f"mul_eq_zero_of_left(Min(1, Max(0, 1 - u)), {at_u})"],
-            step=[
-                f"this rate(u, n{argument})",
-                "weights(u, n)",
-                f"collected once({at_u}, {at_next}, D(n + 1, u),"
-                f" {_WEIGHT.format('(n + 2)')}, {_WEIGHT.format('(n + 1)')})",
-            ],
+            base=f"nothing of it(1 - u); mul_eq_zero_of_left(Min(1, Max(0, 1 - u)), {at_u})",
+            step=f"this rate(u, n{argument}); weights(u, n); "
+            f"collected once({at_u}, {at_next}, D(n + 1, u), {_WEIGHT.format('(n + 2)')}, "
+            f"{_WEIGHT.format('(n + 1)')})",
         ),
         have("once", "for s, t, u: real. s == t*u and t == 1 => s == u"),
         have(
             "its group",
             f"for n: natural{binder}. n + 1 <= N"
             f" => Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)) == {its}",
-            [
-                "least(n + 1)",
-                "largest(n + 1)",
-                "all of it(m + 1 - g(n + 1))",
-                f"one group is left(g(n + 1), m{argument})",
-                f"once(Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)),"
-                f" Min(1, Max(0, m + 1 - g(n + 1))), {its})",
-            ],
+            "least(n + 1); largest(n + 1); all of it(m + 1 - g(n + 1)); "
+            f"one group is left(g(n + 1), m{argument}); "
+            f"once(Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)), Min(1, Max(0, m + 1 - g(n + "
+            f"1))), {its})",
         ),
         induct(
             "by groups, first units",
             f"for n: natural{binder}. n <= N => Sum(a(i)*{mine}, (i, 1, n))"
             f" == Sum(A(n, j)*{at_j}, (j, 1, m))",
             on="n",
-            step=[
-                f"its group(n{argument})",
-                f"mul_eq_mul_left(Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)), {its}, a(n + 1))",
-            ],
+            step=f"its group(n{argument}); "
+            f"mul_eq_mul_left(Sum((1 - D(g(n + 1), j))*{at_j}, (j, 1, m)), {its}, a(n + 1))",
         ),
         induct(
             "weights of a group, first units",
@@ -145,7 +134,7 @@ _GROUPS: tuple[Inference, ...] = (
     have(
         "by groups",
         f"for t: real. {MODEL} == Sum(A(N, j)*exp(-v(j)*t), (j, 1, m))",
-        ["by groups, first units(N, t)"],
+        "by groups, first units(N, t)",
     ),
 )
 
@@ -174,63 +163,50 @@ REPRESENTS: tuple[Inference, ...] = (
     have(
         "distinct",
         "for i, j: natural. 1 <= i and i <= m and 1 <= j and j <= m and i != j => l(i) != l(j)",
-        ["rates(i, j)"],
+        "rates(i, j)",
     ),
     have("apart", "h != 0"),
-    have("points", AT_POINTS, ["same(k)", "by groups(k)"]),
+    have("points", AT_POINTS, "same(k); by groups(k)"),
     *(item for item in PROOF if item not in _HELPERS),
-    have(
-        "the weights of a group",
-        SUMS,
-        ["weights of a group, first units(N, j)", "independent(j)"],
-    ),
+    have("the weights of a group", SUMS, "weights of a group, first units(N, j); independent(j)"),
     have("counted", "for u, j: natural. 1 - D(u, j) >= 0"),
     induct(
         "not fewer than none",
         "for n, j: natural. K(n, j) >= 0",
         on="n",
-        step=["counted(g(n + 1), j)"],
+        step="counted(g(n + 1), j)",
     ),
     cases(
         "the same weight",
         "for s, t, y, z: real. t == s and z == y and Max(0, 1 - s)*y == 0 => Max(0, 1 - t)*z == 0",
         on="1 - s > 0",
-        then=["where positive(1 - s, y)", "mul_eq_zero_of_right(Max(0, 1 - t), z)"],
-        otherwise=["max_zero_of_nonpos(1 - t)", "mul_eq_zero_of_left(Max(0, 1 - t), z)"],
+        then="where positive(1 - s, y); mul_eq_zero_of_right(Max(0, 1 - t), z)",
+        otherwise="max_zero_of_nonpos(1 - t); mul_eq_zero_of_left(Max(0, 1 - t), z)",
     ),
     cases(
         "one unit more",
         "for n, j: natural. Max(0, 1 - K(n, j))*A(n, j) == 0"
         " => Max(0, 1 - K(n + 1, j))*A(n + 1, j) == 0",
         on="g(n + 1) == j",
-        then=[
-            "equal numbers(g(n + 1), j)",
-            "not fewer than none(n, j)",
-            "max_zero_of_nonpos(1 - K(n + 1, j))",
-            "mul_eq_zero_of_left(Max(0, 1 - K(n + 1, j)), A(n + 1, j))",
-        ],
-        otherwise=[
-            "different numbers(g(n + 1), j)",
-            "mul_eq_zero_of_left(1 - D(g(n + 1), j), a(n + 1))",
-            "the same weight(K(n, j), K(n + 1, j), A(n, j), A(n + 1, j))",
-        ],
+        then="equal numbers(g(n + 1), j); not fewer than none(n, j); "
+        "max_zero_of_nonpos(1 - K(n + 1, j)); "
+        "mul_eq_zero_of_left(Max(0, 1 - K(n + 1, j)), A(n + 1, j))",
+        otherwise="different numbers(g(n + 1), j); "
+        "mul_eq_zero_of_left(1 - D(g(n + 1), j), a(n + 1)); "
+        "the same weight(K(n, j), K(n + 1, j), A(n, j), A(n + 1, j))",
     ),
     induct(
         "no unit, no weight",
         "for n, j: natural. Max(0, 1 - K(n, j))*A(n, j) == 0",
         on="n",
-        step=["one unit more(n, j)"],
+        step="one unit more(n, j)",
     ),
     have("at least one unit", "for s: real. Max(0, 1 - s) == 0 => s >= 1"),
     have(
         "a unit for each exponential",
         "for j: natural. 1 <= j and j <= m and b(j) != 0 => K(N, j) >= 1",
-        [
-            "independent(j)",
-            "no unit, no weight(N, j)",
-            "left_eq_zero_of_mul(Max(0, 1 - K(N, j)), A(N, j))",
-            "at least one unit(K(N, j))",
-        ],
+        "independent(j); no unit, no weight(N, j); "
+        "left_eq_zero_of_mul(Max(0, 1 - K(N, j)), A(N, j)); at least one unit(K(N, j))",
     ),
 )
 
@@ -245,11 +221,8 @@ def _same_sums(function: str, time: str) -> Inference:
         f"for n: natural{binder}. n <= m => Sum(A(N, j)*{at_j}, (j, 1, n))"
         f" == Sum(b(j)*{at_j}, (j, 1, n))",
         on="n",
-        step=[
-            "sums(n + 1)",
-            "weights of a group, first units(N, n + 1)",
-            f"mul_eq_mul_left(A(N, n + 1), b(n + 1), {at_next})",
-        ],
+        step="sums(n + 1); weights of a group, first units(N, n + 1); "
+        f"mul_eq_mul_left(A(N, n + 1), b(n + 1), {at_next})",
     )
 
 
@@ -262,7 +235,7 @@ IS_REPRESENTED: tuple[Inference, ...] = (
     have(
         "represents",
         f"for t: real, eps: (0, oo). |{MODEL} - {TARGET}| <= eps",
-        ["by groups(t)", "the same sums(m, t)", f"no distance({MODEL}, {TARGET}, eps)"],
+        f"by groups(t); the same sums(m, t); no distance({MODEL}, {TARGET}, eps)",
     ),
 )
 
@@ -275,6 +248,6 @@ ANY_FUNCTION: tuple[Inference, ...] = (
     have(
         "any function of the rates",
         f"{_ALL_UNITS} == {_ALL_GROUPS}",
-        ["by groups, first units(N)", "the same sums(m)"],
+        "by groups, first units(N); the same sums(m)",
     ),
 )

@@ -154,9 +154,10 @@ def grouped_units(draw: st.DrawFn) -> GroupedUnits:
     small = short_fractions(-2, 3, 2)
     count = draw(st.integers(1, 3))
     rates = draw(
-        st.lists(short_fractions(_F(1, 2), 4, 2), min_size=count + 2,
-                 max_size=count + 2, unique=True)
-    )  # fmt: skip
+        st.lists(
+            short_fractions(_F(1, 2), 4, 2), min_size=count + 2, max_size=count + 2, unique=True
+        )
+    )
     extra = draw(st.lists(st.integers(1, count), max_size=2))
     labels = draw(st.permutations([*range(1, count + 1), *extra]))
     weights = [draw(small) for _ in labels]

@@ -159,9 +159,14 @@ class ExactRepresentation(FormulaTheorem):
     )
     proof = REPRESENTS
     shown = (
-        "this rate", "one group is left", "by groups", "points", "independent",
-        "no unit, no weight", "the same sums",
-    )  # fmt: skip
+        "this rate",
+        "one group is left",
+        "by groups",
+        "points",
+        "independent",
+        "no unit, no weight",
+        "the same sums",
+    )
     lines = (
         lemma(
             "membership is read off the sums over equal rates",

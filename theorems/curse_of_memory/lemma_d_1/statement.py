@@ -88,11 +88,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
             note="at a(z) = 2 z L(z), z a maximum of w L(w)^2; that a continuous function which "
             "tends to 0 at both ends has one is the extreme value theorem",
         ),
-        lemma(
-            "not degenerate",
-            "2*z*L(z) != 0",
-            without=("squared norm",),
-        ),
+        lemma("not degenerate", "2*z*L(z) != 0", without=("squared norm",)),
         lemma(
             "no hypothesis on the ends",
             "for w: (0, oo). 2*w*L(w)**2 <= R",
@@ -121,10 +117,8 @@ class MinimiserOfOneUnit(FormulaTheorem):
             "global minimum",
             f"for a: real, w: (0, oo). {_LEAST} <= {_LOSS}",
             [
-                "completed square(a, w)",
-                "completed square(2*z*L(z), z)",
-                "square of a number(a - 2*w*L(w), w)",
-                "maximum(w)",
+                "completed square(a, w); completed square(2*z*L(z), z); "
+                "square of a number(a - 2*w*L(w), w); maximum(w)"
             ],
         ),
         cases(
@@ -149,7 +143,7 @@ class MinimiserOfOneUnit(FormulaTheorem):
         "completed square": (
             "",
             r"J_1(a,w)=\frac1{2w}(a-2wL[\rho](w))^2+\|\rho\|^2-2w(L[\rho](w))^2",
-        ),
+        )
     }
     lines = (
         lemma(

@@ -32,7 +32,16 @@ from memory_theorems.theorems.curse_of_memory.approximation.convolutions import 
 from memory_theorems.theorems.curse_of_memory.approximation.diagonal_networks import GIVEN_UNIT
 from memory_theorems.theorems.paper_objects import functionals, networks, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, let, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    let,
+    obtain,
+)
 
 _STATEMENT: Final = (
     f"for m: natural, {networks.WEIGHTS}. stable(m, W) and exponential(m, W, P) => "
@@ -63,16 +72,11 @@ STATEMENT: Final = Composed(
     ),
     _STATEMENT,
     (
-        block(
-            "Proposition 3.1",
-            _STATEMENT,
-            ["W stable", "P exponential"],
+        block("Proposition 3.1", _STATEMENT, ["W stable", "P exponential"])(
             obtain("P exponential", "at 0", "generated"),
             obtain("at 0", "ones", "zeros"),
-            apply("decay", DECAYING.name, "m", "W", "P"),
-            obtain("decay", "C", "r", "some r", "decays"),
-            apply("exponential decay", DECAY.name, "r"),
-            obtain("exponential decay", "decay is", "area"),
+            obtain(f"{DECAYING.name}(m, W, P)", "C", "r", "some r", "decays"),
+            obtain(f"{DECAY.name}(r)", "decay is", "area"),
             # entries of the exponential, as a bounded continuous multiple of exp(-r s)
             have("product", "for u, x, y, b: real. 0 < y and |u| <= b*x => |1*y*u| <= b*(x*y)"),
             block(
@@ -82,40 +86,25 @@ STATEMENT: Final = Composed(
                 apply("so", SLOPE.name, "1", "-r", "z"),
             ),
             apply(
-                "growing continuous",
-                "continuous",
-                "fun(s, 1*exp(--r*s))",
-                "fun(z, --r*(1*exp(--r*z)))",
+                "growing continuous", "continuous(fun(s, 1*exp(--r*s)), fun(z, --r*(1*exp(--r*z))))"
             ),
-            block(
-                "entries",
-                _ENTRIES,
-                _WITHIN,
-                block(
-                    "its slope",
-                    f"for z: real. derives(fun(s, P(s, l, j)), z, {_SLOPE})",
-                    [],
-                    apply("so", "generated", "z", "l", "j"),
+            block("entries", _ENTRIES, _WITHIN)(
+                block("its slope", f"for z: real. derives(fun(s, P(s, l, j)), z, {_SLOPE})", [])(
+                    apply("so", "generated", "z", "l", "j")
                 ),
                 apply("entry continuous", "continuous", "fun(s, P(s, l, j))", f"fun(z, {_SLOPE})"),
                 apply("both", "products", "fun(s, 1*exp(--r*s))", "fun(s, P(s, l, j))"),
-                block(
+                have(
                     "bounded",
                     "for s: real. 0 <= s => |1*exp(--r*s)*P(s, l, j)| <= C",
-                    ["later"],
-                    apply("entry small", "decays", "s", "l", "j"),
-                    apply("times", "product", "P(s, l, j)", "exp(-r*s)", "exp(--r*s)", "C"),
-                    have("inverse", "exp(-r*s)*exp(--r*s) == 1"),
-                    have("so", "|1*exp(--r*s)*P(s, l, j)| <= C", "times", "inverse"),
+                    "l from 1; l to m; j from 1; j to m; decays(s, l, j); "
+                    "product(P(s, l, j), exp(-r*s), exp(--r*s), C)",
                 ),
-                apply(
-                    "multiple",
-                    FILTERED.name,
-                    "fun(s, exp(-r*s))",
-                    "fun(s, 1*exp(--r*s)*P(s, l, j))",
-                    "C",
+                convert(
+                    "so",
+                    GOAL,
+                    f"{FILTERED.name}(fun(s, exp(-r*s)), fun(s, 1*exp(--r*s)*P(s, l, j)), C)",
                 ),
-                convert("so", "integrable(fun(s, P(s, l, j)))", "multiple"),
             ),
             block(
                 "kernel",
@@ -132,15 +121,14 @@ STATEMENT: Final = Composed(
                         " => integrable(fun(s, c(l)*P(s, l, j)*U(j, i)))",
                         ["j from 1", "j to m"],
                         apply("entry", "entries", "l", "j"),
-                        apply("times", "multiples", "fun(s, P(s, l, j))", "c(l)*U(j, i)"),
-                        obtain("times", "weighted", "its value"),
-                        convert("so", "integrable(fun(s, c(l)*P(s, l, j)*U(j, i)))", "weighted"),
+                        obtain(
+                            "multiples(fun(s, P(s, l, j)), c(l)*U(j, i))", "weighted", "its value"
+                        ),
+                        convert("so", GOAL, "weighted"),
                     ),
-                    apply("sum", "finite sums", "fun(j, s, c(l)*P(s, l, j)*U(j, i))", "m"),
-                    obtain("sum", "so", "its value"),
+                    obtain("finite sums(fun(j, s, c(l)*P(s, l, j)*U(j, i)), m)", "so", "its value"),
                 ),
-                apply("rows", "finite sums", f"fun(l, s, {_ROW})", "m"),
-                obtain("rows", "so", "its value"),
+                obtain(f"finite sums(fun(l, s, {_ROW}), m)", "so", "its value"),
             ),
             apply("properties", "convolutions", "d", "val", "fun(i, s, readout(m, c, P, U, i, s))"),
         ),
@@ -178,59 +166,39 @@ STATEMENT: Final = Composed(
         },
         (
             obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
-            have("no values", "for s: real. s != 0 => 0 == 0"),
             apply("nowhere", "null points", "fun(s, 0)", "0"),
             let("o", "X", "0"),
             apply("units", "identities", "1"),
-            have("rates", "for j: natural. 1 <= j and j <= 1 => 0 < 1"),
-            apply("of the matrix", "matrices", "1", "fun(j, 1)", f"fun(l, j, {_UNIT})"),
-            obtain("of the matrix", "is stable", "generated", "read out"),
+            obtain(
+                f"matrices(1, fun(j, 1), fun(l, j, {_UNIT}))", "is stable", "generated", "read out"
+            ),
             have("size", "|o| <= 1", "o is"),
             have("sizes", "for n: natural. |o| <= 1", "size"),
-            block(
+            have(
                 "values of o",
                 "for i: natural, s: real. 1 <= i and i <= d => val(o, i, s) == 0",
-                ["i from 1", "i to d"],
-                apply("twice", "values", "o", "o", "0", "0", "i", "s"),
-                have(
-                    "same",
-                    "val(o, i, s) == val(0*o + 0*o, i, s)",
-                    "o is",
-                    "congruence(val(o, i, s), val(0*o + 0*o, i, s))",
-                ),
-                have("so", "val(o, i, s) == 0", "twice", "same"),
+                "values(o, o, 0, 0, i, s); o is; congruence(val(o, i, s), val(0*o + 0*o, i, s))",
             ),
             have(
                 "moved",
                 "for i: natural, s: real. 1 <= i and i <= d => val(o, i, s) == val(o, i, s - 1)",
-                "values of o(i, s)",
-                "values of o(i, s - 1)",
+                "values of o(i, s); values of o(i, s - 1)",
             ),
             have(
                 "small at once",
                 "for i: natural, s, e: real. 1 <= i and i <= d and 0 < e => |val(o, i, s)| <= e",
                 "values of o(i, s)",
             ),
-            block(
-                "tends to 0",
-                _TENDS_TO_0,
-                ["i from 1", "i to d", "everywhere", "some e"],
+            block("tends to 0", _TENDS_TO_0, ["i from 1", "i to d", "everywhere", "some e"])(
                 have(
                     "small",
                     "for n: natural. 0 <= n => |val(o, i, s)| <= e",
-                    "small at once(i, s, e)",
-                    "i from 1",
-                    "i to d",
-                    "some e",
+                    "small at once(i, s, e); i from 1; i to d; some e",
                 ),
                 exists("from 0", "0"),
             ),
         ),
-        uses=(
-            NULL_SETS,
-            From("identities", KRONECKER),
-            From("matrices", GIVEN_UNIT),
-        ),
+        uses=(NULL_SETS, From("identities", KRONECKER), From("matrices", GIVEN_UNIT)),
         shown=(_TENDS_TO_0,),
         obtained={"o": "X"},
     ),

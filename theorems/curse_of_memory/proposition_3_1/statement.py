@@ -109,14 +109,8 @@ class RecurrentFunctionals(FormulaTheorem):
             note="regular on bounded sequences; networks are given by a matrix W whose eigenvalues "
             "have negative real parts, and by the exponential of W s",
         ),
-        lemma(
-            "causal",
-            without=(*_PASTS, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
-        ),
-        lemma(
-            "linear",
-            without=(_MOVED, _SMALLER, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
-        ),
+        lemma("causal", without=(*_PASTS, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE)),
+        lemma("linear", without=(_MOVED, _SMALLER, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE)),
         lemma(
             "continuous",
             without=(_LINEAR, _MOVED, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
@@ -126,16 +120,13 @@ class RecurrentFunctionals(FormulaTheorem):
             "time-homogeneous",
             without=(_LINEAR, _SMALLER, _KERNEL, _SIZE, _NEAR, _WEIGHT, _CONVERGENCE),
         ),
-        lemma(
-            "regular",
-            without=(*_PASTS, _KERNEL, _SIZE, _NEAR),
-        ),
+        lemma("regular", without=(*_PASTS, _KERNEL, _SIZE, _NEAR)),
         lemma(
             "the norm from below",
             without=(*_PASTS, _KERNEL, _WEIGHT, _CONVERGENCE),
             note="for every theta < 1; with 'continuous' the norm is the L1 norm of the kernel",
         ),
-    )  # fmt: skip
+    )
     proof = (
         have("causal", "for t: real, x, y: X. past(t, x) == past(t, y) => H(t, x) == H(t, y)"),
         have(
@@ -147,9 +138,8 @@ class RecurrentFunctionals(FormulaTheorem):
             "continuous",
             "for t: real, x: X. |H(t, x)| <= |rho|*|x|",
             [
-                "kernel(past(t, x))",
-                "the past is no larger(t, x)",
-                "mul_le_mul_of_nonneg_left(|rho|, |past(t, x)|, |x|)",
+                "kernel(past(t, x)); the past is no larger(t, x); "
+                "mul_le_mul_of_nonneg_left(|rho|, |past(t, x)|, |x|)"
             ],
         ),
         have(

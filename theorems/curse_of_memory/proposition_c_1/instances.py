@@ -139,10 +139,13 @@ def interpret(case: PlateauOfTemplate) -> Interpretation:
         with precision(bits):
             table = products(bits)
             total = sum(
-                (to_ball(x) * to_ball(y) * table[i][j] for i, x in enumerate(entries)
-                 for j, y in enumerate(entries)),
+                (
+                    to_ball(x) * to_ball(y) * table[i][j]
+                    for i, x in enumerate(entries)
+                    for j, y in enumerate(entries)
+                ),
                 arb(0),
-            )  # fmt: skip
+            )
             return total.max(arb(0)).sqrt()
 
     return Interpretation(
@@ -164,8 +167,7 @@ def interpret(case: PlateauOfTemplate) -> Interpretation:
                 _moved(signal, int(delay) + (case.fault == "moved")),
             ),
             "seen": lambda bits, start, signal: _times(
-                2 if case.fault == "linear" and sum(signal) < 0 else 1,
-                _seen(signal, int(start)),
+                2 if case.fault == "linear" and sum(signal) < 0 else 1, _seen(signal, int(start))
             ),
         },
         norms={"H": norm, "X": lambda bits, entries: vector_norm(entries, "2")},

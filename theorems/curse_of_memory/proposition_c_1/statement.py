@@ -54,19 +54,16 @@ SUBSTITUTION = (
         "seen from 0 on",
         "seen(0, fit - target) == -1*shift(1/omega, seen(-1/omega, rho))",
         [
-            "what is left",
-            "congruence(seen(0, fit - target), seen(0, -1*shift(1/omega, rho)))",
-            "linear(0, -1, shift(1/omega, rho))",
-            "moved(0, 1/omega, rho)",
+            "what is left; congruence(seen(0, fit - target), seen(0, -1*shift(1/omega, rho))); "
+            "linear(0, -1, shift(1/omega, rho)); moved(0, 1/omega, rho)"
         ],
     ),
     have(
         "the loss at perfect fit",
         "|seen(0, fit - target)|**2 == |seen(-1/omega, rho)|**2",
         [
-            "seen from 0 on",
-            "homogeneity(-1, shift(1/omega, seen(-1/omega, rho)))",
-            "as large(1/omega, seen(-1/omega, rho))",
+            "seen from 0 on; homogeneity(-1, shift(1/omega, seen(-1/omega, rho))); "
+            "as large(1/omega, seen(-1/omega, rho))"
         ],
     ),
 )
@@ -113,11 +110,7 @@ class LossBoundedBelow(FormulaTheorem):
             note="(85) with the constants of its proof; 'seen' is |rho_0| >= h/2, "
             "integrated over the plateau, which lies in (-1/omega, oo)",
         ),
-        lemma(
-            "the loss grows",
-            without=_PLATEAU,
-            note="equality is told by twelve digits",
-        ),
+        lemma("the loss grows", without=_PLATEAU, note="equality is told by twelve digits"),
         overstated(
             "the loss is bounded below by four times as much",
             f"{_LOSS} >= 2*(delta*height**2)",
@@ -135,11 +128,9 @@ class LossBoundedBelow(FormulaTheorem):
             "Cauchy on the plateau",
             "(delta*height)**2 <= |far|**2*(2*delta)",
             [
-                "seen",
-                "cauchy(far, plateau)",
-                "squared(delta*height, inner(far, plateau), |far|*|plateau|)",
-                "plateau of length",
-                "mul_le_mul_of_nonneg_left(|far|**2, |plateau|**2, 2*delta)",
+                "seen; cauchy(far, plateau); "
+                "squared(delta*height, inner(far, plateau), |far|*|plateau|); plateau of length; "
+                "mul_le_mul_of_nonneg_left(|far|**2, |plateau|**2, 2*delta)"
             ],
         ),
         have("divided", "for s, t, u: real. s > 0 and (s*t)**2 <= u*(2*s) => s*t**2/2 <= u"),
@@ -148,19 +139,20 @@ class LossBoundedBelow(FormulaTheorem):
             f"{_LOSS} >= delta*height**2/2",
             ["Cauchy on the plateau", "divided(delta, height, |far|**2)"],
         ),
-        have("more than before", "for s, t, u: real. s == t + u and u >= 0 and t >= 0"
-             " => t <= s*(1 + 10**(-12))"),
+        have(
+            "more than before",
+            "for s, t, u: real. s == t + u and u >= 0 and t >= 0 => t <= s*(1 + 10**(-12))",
+        ),
         have(
             "the loss grows",
             f"{_LOSS} <= |later|**2*(1 + 10**(-12))",
             [
-                "no time in common(1)",
-                "mul_le_mul_of_nonneg_left(|early|, 0, |early|)",
-                "mul_le_mul_of_nonneg_left(|far|, 0, |far|)",
-                "more than before(|later|**2, |far|**2, |early|**2)",
+                "no time in common(1); mul_le_mul_of_nonneg_left(|early|, 0, |early|); "
+                "mul_le_mul_of_nonneg_left(|far|, 0, |far|); "
+                "more than before(|later|**2, |far|**2, |early|**2)"
             ],
         ),
-    )  # fmt: skip
+    )
     lines = (
         lemma(
             "the square on the plateau",

@@ -26,12 +26,7 @@ from memory_theorems.theorems.exhibits.small_eigenvalues import GRADIENT_FIGURES
 from memory_theorems.theorems.objects.landscape.identities import derivatives_are
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.language.claims import claim
-from memory_theorems.verify.stating import (
-    FormulaTheorem,
-    disproved,
-    lemma,
-    repaired,
-)
+from memory_theorems.verify.stating import FormulaTheorem, disproved, lemma, repaired
 from memory_theorems.verify.theorem import Source
 
 _MOMENTS = ("order 0", "order 1", "order 2")
@@ -100,7 +95,7 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
                     _LIMIT,
                     exists={"omega_0": None},
                     counter={"C": 1, "epsilon": 1, "theta": "1/(1 + 2*omega_0)"},
-                ),
+                )
             },
         ),
         lemma(
@@ -133,16 +128,8 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
             equation="89",
             note="with an explicit remainder; M = |t^2 exp(-w t)|/2 at the slowest rate",
         ),
-        repaired(
-            "the squared gradient",
-            without=_FREE,
-            note="with signed moments",
-        ),
-        lemma(
-            "slope and change of the model",
-            without=_FREE,
-            note="this kernel is where v = 0",
-        ),
+        repaired("the squared gradient", without=_FREE, note="with signed moments"),
+        lemma("slope and change of the model", without=_FREE, note="this kernel is where v = 0"),
         disproved(
             "the squared gradient with absolute moments",
             claim(
@@ -190,8 +177,12 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
                     (_QUADRATIC, "w_1"): "-2*a_1*(a_1/(2*w_1)**2 + a_2/(w_1 + w_2)**2"
                     " - b/(w_1 + v)**2)",
                 },
-                a_1="(-oo, oo)", a_2="(-oo, oo)", b="(-oo, oo)",
-                w_1="(0, oo)", w_2="(0, oo)", v="(0, oo)",
+                a_1="(-oo, oo)",
+                a_2="(-oo, oo)",
+                b="(-oo, oo)",
+                w_1="(0, oo)",
+                w_2="(0, oo)",
+                v="(0, oo)",
             ),
             equation="88",
             note="one unit, one other unit, one exponential of the target; (90), that these "
@@ -230,13 +221,16 @@ class SmallGradientOnTheFitManifold(FormulaTheorem):
         lemma(
             "the limit under the sub-Gaussian tail",
             claim(
-                ["1/omega*exp(-w/omega) <= 4/E**2*(omega/w**2)",
-                 "4/E**2*(omega/w**2) <= omega/w**2"],
-                w="(0, oo)", omega="(0, oo)",
+                [
+                    "1/omega*exp(-w/omega) <= 4/E**2*(omega/w**2)",
+                    "4/E**2*(omega/w**2) <= omega/w**2",
+                ],
+                w="(0, oo)",
+                omega="(0, oo)",
             ),
             equation="86",
         ),
-    )  # fmt: skip
+    )
     instances = PERFECT_FITS
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:

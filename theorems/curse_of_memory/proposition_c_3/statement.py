@@ -129,13 +129,16 @@ class SmallHessianEigenvalues(FormulaTheorem):
             "different rows",
             claim(
                 "p/(2*w**2) == q/(2*w**2)",
-                p="(-oo, oo)", q="(-oo, oo)", w="(0, oo)", counter={"p": 1, "q": 2, "w": 1},
+                p="(-oo, oo)",
+                q="(-oo, oo)",
+                w="(0, oo)",
+                counter={"p": 1, "q": 2, "w": 1},
             ),
             instead=("rank and numbers of blocks",),
             note="rows of one group are proportional to their weights p, q, not equal: their "
             "entries -a_k/(2 w**2) in one column; only the rank is bounded",
         ),
-    )  # fmt: skip
+    )
     proof = PROOF
     lines = (
         lemma(
@@ -173,7 +176,9 @@ class SmallHessianEigenvalues(FormulaTheorem):
                     "Derivative(-2*a*exp(-w*t), w) == 2*a*t*exp(-w*t)",
                     "Derivative(2*a*t*exp(-w*t), w) == -2*a*(t**2*exp(-w*t))",
                 ],
-                a="(-oo, oo)", w="(0, oo)", t="[0, oo)",
+                a="(-oo, oo)",
+                w="(0, oo)",
+                t="[0, oo)",
             ),
             equation="97, 99",
             note="under the integral, multiplied by rho_0(t - 1/omega): signed moments",
@@ -181,10 +186,7 @@ class SmallHessianEigenvalues(FormulaTheorem):
         printed(
             "rank and numbers of blocks",
             claim(
-                [
-                    "2*s + i + j <= 2*s + n",
-                    "2*s + n <= m + s",
-                ],
+                ["2*s + i + j <= 2*s + n", "2*s + n <= m + s"],
                 dict.fromkeys(("s", "i", "j", "n", "m"), "integer [0, oo)"),
                 given=["i + j <= n", "s + n <= m"],
             ),
@@ -198,12 +200,13 @@ class SmallHessianEigenvalues(FormulaTheorem):
             "norm of a diagonal block",
             claim(
                 "(-q + sqrt(q**2 + 4*s**2))*(-q - sqrt(q**2 + 4*s**2)) == -4*s**2",
-                q="(-oo, oo)", s="(-oo, oo)",
+                q="(-oo, oo)",
+                s="(-oo, oo)",
             ),
             equation="102",
             note="product -4 s**2 and sum -2 q of the two eigenvalues: the norm of 2 E exactly",
         ),
-    )  # fmt: skip
+    )
     instances = PERFECT_FITS
 
     def figures(self) -> Mapping[str, Callable[[Any], None]]:

@@ -60,16 +60,10 @@ _TWOFOLD = "b*(x - v)*(y - v)*(w - v)**2"
 
 #: Rules of signs; multiples of equations are written out, since they are what has to be found.
 _SIGNS = (
-    have(
-        "combination",
-        "for g, e, f, s, t: real. e == 0 and f == 0 and g == s*e + t*f => g == 0",
-    ),
+    have("combination", "for g, e, f, s, t: real. e == 0 and f == 0 and g == s*e + t*f => g == 0"),
     have("cancelled", "for r, t: real. t > 0 and t*r == 0 => r == 0"),
     have("divided, strictly", "for g, h: real. g > 0 and g*h > 0 => h > 0"),
-    have(
-        "opposite",
-        "for s, t, g, h: real. s > 0 and t > 0 and s*g + t*h == 0 and h < 0 => g > 0",
-    ),
+    have("opposite", "for s, t, g, h: real. s > 0 and t > 0 and s*g + t*h == 0 and h < 0 => g > 0"),
     have(
         "opposite sign",
         "for s, t, g, h: real. s > 0 and t > 0 and s*g + t*h == 0 and h > 0 => g < 0",
@@ -89,55 +83,35 @@ _CRITICAL = (
     have(
         "144",
         f"c == {_FRACTIONS}",
-        [
-            "curvature",
-            "critical in w",
-            "one fraction less",
-            "scaled(b, p/(v + x)**2 + q/(v + y)**2)",
-        ],
+        "curvature; critical in w; one fraction less; scaled(b, p/(v + x)**2 + q/(v + y)**2)",
     ),
-    have("first", f"{_FIRST} == 0", ["critical in a"]),
-    have("second", f"{_SECOND} == 0", ["critical in w"]),
+    have("first", f"{_FIRST} == 0", "critical in a"),
+    have("second", f"{_SECOND} == 0", "critical in w"),
     have(
         "weight 1, multiplied",
         f"(v + y)*({_P}) == 0",
-        [
-            "first",
-            "second",
-            f"combination((v + y)*({_P}), {_FIRST}, {_SECOND}, 2*v*(v + x), -1)",
-        ],
+        f"first; second; combination((v + y)*({_P}), {_FIRST}, {_SECOND}, 2*v*(v + x), -1)",
     ),
     have(
         "weight 2, multiplied",
         f"(v + x)*({_Q}) == 0",
-        [
-            "first",
-            "second",
-            f"combination((v + x)*({_Q}), {_FIRST}, {_SECOND}, -2*v*(v + y), 1)",
-        ],
+        f"first; second; combination((v + x)*({_Q}), {_FIRST}, {_SECOND}, -2*v*(v + y), 1)",
     ),
-    have("weight 1", f"{_P} == 0", ["weight 1, multiplied", f"cancelled({_P}, v + y)"]),
-    have("weight 2", f"{_Q} == 0", ["weight 2, multiplied", f"cancelled({_Q}, v + x)"]),
+    have("weight 1", f"{_P} == 0", f"weight 1, multiplied; cancelled({_P}, v + y)"),
+    have("weight 2", f"{_Q} == 0", f"weight 2, multiplied; cancelled({_Q}, v + x)"),
     have(
         "weights",
         f"{_PQ} == 0",
-        [
-            "weight 1",
-            "weight 2",
-            f"combination({_PQ}, {_P}, {_Q}, 4*v**2*q*(y - x), b*(y - v)*(v + x)**2)",
-        ],
+        "weight 1; weight 2; "
+        f"combination({_PQ}, {_P}, {_Q}, 4*v**2*q*(y - x), b*(y - v)*(v + x)**2)",
     ),
     cases(
         "no zero weight",
         "p*q != 0 => b != 0",
         on="b == 0",
-        then=[
-            "order",
-            "weights",
-            f"combination(16*v**4*(y - x)**2*p*q, {_PQ}, b, 1,"
-            " b*(y - v)*(v - x)*(v + x)**2*(v + y)**2)",
-            "cancelled(p*q, 16*v**4*(y - x)**2)",
-        ],
+        then="order; weights; "
+        f"combination(16*v**4*(y - x)**2*p*q, {_PQ}, b, 1, b*(y - v)*(v - x)*(v + x)**2*(v + "
+        "y)**2); cancelled(p*q, 16*v**4*(y - x)**2)",
     ),
 )
 
@@ -146,34 +120,27 @@ _CURVATURE = (
     have(
         "144, multiplied",
         f"{_C} == 0",
-        ["144", "cleared", f"mul_eq_mul_left(c, {_FRACTIONS}, 8*v**3*(v + x)**3*(v + y)**3)"],
+        f"144; cleared; mul_eq_mul_left(c, {_FRACTIONS}, 8*v**3*(v + x)**3*(v + y)**3)",
     ),
     have(
         "curvature, multiplied",
         f"(y - x)*(v + x)**2*(v + y)**2*({_K}) == 0",
-        [
-            "weight 1",
-            "weight 2",
-            "144, multiplied",
-            f"combination(8*v**3*c*(v + x)**3*(v + y)**3*(y - x) - ({_CUBES})*(y - x), {_C}, 0,"
-            " y - x, 0)",
-            f"combination((y - x)*(v + x)**2*(v + y)**2*({_K}) - (y - x)*({_C}), {_P}, {_Q},"
-            " -2*v*(v + y)**3, -2*v*(v + x)**3)",
-        ],
+        "weight 1; weight 2; 144, multiplied; "
+        f"combination(8*v**3*c*(v + x)**3*(v + y)**3*(y - x) - ({_CUBES})*(y - x), {_C}, 0, "
+        "y - x, 0); "
+        f"combination((y - x)*(v + x)**2*(v + y)**2*({_K}) - (y - x)*({_C}), {_P}, {_Q}, "
+        "-2*v*(v + y)**3, -2*v*(v + x)**3)",
     ),
     have(
         "curvature at the rate",
         f"{_K} == 0",
-        ["order", "curvature, multiplied", f"cancelled({_K}, (y - x)*(v + x)**2*(v + y)**2)"],
+        f"order; curvature, multiplied; cancelled({_K}, (y - x)*(v + x)**2*(v + y)**2)",
     ),
     have(
         "145, multiplied",
         f"{_BC} == 0",
-        [
-            "curvature at the rate",
-            "weights",
-            f"combination({_BC}, {_K}, {_PQ}, b*(v + x)**2*(v + y)**2, 1)",
-        ],
+        "curvature at the rate; weights; "
+        f"combination({_BC}, {_K}, {_PQ}, b*(v + x)**2*(v + y)**2, 1)",
     ),
     have(
         "ratios",
@@ -183,25 +150,19 @@ _CURVATURE = (
     have(
         "145",
         "8*v**3*b*c == -16*p*q*(x/v - y/v)**2/((1 + x/v)**3*(1 + y/v)**3)",
-        ["145, multiplied", "ratios(8*v**3*b*c)"],
+        "145, multiplied; ratios(8*v**3*b*c)",
     ),
     have(
         "positive curvature",
         "p*q < 0 => b*c > 0",
-        [
-            "order",
-            "145, multiplied",
-            "opposite(8*v**3*(v + x)**3*(v + y)**3, 16*v**4*(x - y)**2, b*c, p*q)",
-        ],
+        "order; 145, multiplied; "
+        "opposite(8*v**3*(v + x)**3*(v + y)**3, 16*v**4*(x - y)**2, b*c, p*q)",
     ),
     have(
         "negative curvature",
         "p*q > 0 => b*c < 0",
-        [
-            "order",
-            "145, multiplied",
-            "opposite sign(8*v**3*(v + x)**3*(v + y)**3, 16*v**4*(x - y)**2, b*c, p*q)",
-        ],
+        "order; 145, multiplied; "
+        "opposite sign(8*v**3*(v + x)**3*(v + y)**3, 16*v**4*(x - y)**2, b*c, p*q)",
     ),
 )
 
@@ -222,18 +183,15 @@ _SPLITTING = (
     have(
         "convex",
         "for s, t: real. b*c >= 0 => H(s, t) >= 0",
-        ["completed square(s, t)", "squares(s - b*t/(2*v), b*t, b*c, t)"],
+        "completed square(s, t); squares(s - b*t/(2*v), b*t, b*c, t)",
     ),
     have(
         "not below",
         "for a, s, r, t, u: real. b != 0 and b*c*a*(b - a) >= 0"
         " and H(b*(s + r), a*t + (b - a)*u) >= 0 => A(a, s, r, t, u) >= 0",
-        [
-            "sq_pos_of_ne_zero(b)",
-            "splitting(a, s, r, t, u)",
-            "sum(H(b*(s + r), a*t + (b - a)*u), b*c*a*(b - a), t - u)",
-            "nonneg_of_mul_nonneg(b**2, A(a, s, r, t, u))",
-        ],
+        "sq_pos_of_ne_zero(b); splitting(a, s, r, t, u); "
+        "sum(H(b*(s + r), a*t + (b - a)*u), b*c*a*(b - a), t - u); "
+        "nonneg_of_mul_nonneg(b**2, A(a, s, r, t, u))",
     ),
 )
 
@@ -241,34 +199,24 @@ _CASES = (
     have(
         "opposite signs, inside",
         "for a, s, r, t, u: real. p*q < 0 and a*(b - a) >= 0 => A(a, s, r, t, u) >= 0",
-        [
-            "no zero weight",
-            "positive curvature",
-            "product sign(b*c, a*(b - a))",
-            "convex(b*(s + r), a*t + (b - a)*u)",
-            "not below(a, s, r, t, u)",
-        ],
+        "no zero weight; positive curvature; product sign(b*c, a*(b - a)); "
+        "convex(b*(s + r), a*t + (b - a)*u); not below(a, s, r, t, u)",
     ),
     have(
         "opposite signs, outside",
         "for a: real. p*q < 0 and a*(b - a) < 0 => A(a, 0, 0, b - a, -a) < 0",
-        ["positive curvature", "mul_pos(b*c, -a*(b - a))", "apart(a)"],
+        "positive curvature; mul_pos(b*c, -a*(b - a)); apart(a)",
     ),
     have(
         "equal signs, inside",
         "for a: real. p*q > 0 and a*(b - a) > 0 => A(a, 0, 0, b - a, -a) < 0",
-        ["negative curvature", "mul_pos(-b*c, a*(b - a))", "apart(a)"],
+        "negative curvature; mul_pos(-b*c, a*(b - a)); apart(a)",
     ),
     have(
         "equal signs, outside",
         "for a, s, r, t, u: real. p*q > 0 and a*(b - a) <= 0 => A(a, s, r, t, u) >= 0",
-        [
-            "no zero weight",
-            "negative curvature",
-            "product sign(-b*c, -a*(b - a))",
-            "minimum(b*(s + r), a*t + (b - a)*u)",
-            "not below(a, s, r, t, u)",
-        ],
+        "no zero weight; negative curvature; product sign(-b*c, -a*(b - a)); "
+        "minimum(b*(s + r), a*t + (b - a)*u); not below(a, s, r, t, u)",
     ),
 )
 
@@ -276,69 +224,42 @@ _SHARPER = (
     have(
         "between the rates",
         "p*q > 0 => (v - x)*(v - y) < 0",
-        [
-            "no zero weight",
-            "sq_pos_of_ne_zero(b)",
-            "curvature at the rate",
-            "negative curvature",
-            f"combination(b**2*((v - x)*(v - y)) + 8*v**3*(v + x)*(v + y)*(-b*c), {_K}, 0, -b, 0)",
-            "opposite sign(b**2, 8*v**3*(v + x)*(v + y), (v - x)*(v - y), -b*c)",
-        ],
+        "no zero weight; sq_pos_of_ne_zero(b); curvature at the rate; negative curvature; "
+        f"combination(b**2*((v - x)*(v - y)) + 8*v**3*(v + x)*(v + y)*(-b*c), {_K}, 0, -b, 0); "
+        "opposite sign(b**2, 8*v**3*(v + x)*(v + y), (v - x)*(v - y), -b*c)",
     ),
     have(
         "determinant of J_1",
         f"(b**2 + 16*v**3*b*c)*(v + x)*(v + y) - b**2*({_QUADRATIC}) == 0",
-        [
-            "curvature at the rate",
-            f"combination((b**2 + 16*v**3*b*c)*(v + x)*(v + y) - b**2*({_QUADRATIC}), {_K}, 0,"
-            " 2*b, 0)",
-        ],
+        "curvature at the rate; "
+        f"combination((b**2 + 16*v**3*b*c)*(v + x)*(v + y) - b**2*({_QUADRATIC}), {_K}, 0, "
+        "2*b, 0)",
     ),
     have("small root", "17 - 12*sqrt(2) <= 1"),
     have(
         "discriminant",
         "for s, t: (0, oo). s < t and t < (17 + 12*sqrt(2))*s => 34*s*t - s**2 - t**2 > 0",
-        [
-            "small root",
-            "below(17 - 12*sqrt(2), s, t)",
-            "mul_pos(t - (17 - 12*sqrt(2))*s, (17 + 12*sqrt(2))*s - t)",
-        ],
+        "small root; below(17 - 12*sqrt(2), s, t); "
+        "mul_pos(t - (17 - 12*sqrt(2))*s, (17 + 12*sqrt(2))*s - t)",
     ),
-    have(
-        "quadratic",
-        f"y < (17 + 12*sqrt(2))*x => {_QUADRATIC} > 0",
-        ["order", "discriminant(x, y)"],
-    ),
+    have("quadratic", f"y < (17 + 12*sqrt(2))*x => {_QUADRATIC} > 0", "order; discriminant(x, y)"),
     have(
         "every critical point is a minimum",
         "p*q != 0 and y < (17 + 12*sqrt(2))*x => b**2 + 16*v**3*b*c > 0",
-        [
-            "no zero weight",
-            "sq_pos_of_ne_zero(b)",
-            "quadratic",
-            f"mul_pos(b**2, {_QUADRATIC})",
-            "determinant of J_1",
-            "divided, strictly((v + x)*(v + y), b**2 + 16*v**3*b*c)",
-        ],
+        f"no zero weight; sq_pos_of_ne_zero(b); quadratic; mul_pos(b**2, {_QUADRATIC}); "
+        "determinant of J_1; divided, strictly((v + x)*(v + y), b**2 + 16*v**3*b*c)",
     ),
     have(
         "residual, multiplied",
         f"for w: (0, oo). (y - x)*(4*v**2*({_RESIDUAL}) - {_TWOFOLD}) == 0",
-        [
-            "weight 1",
-            "weight 2",
-            f"combination((y - x)*(4*v**2*({_RESIDUAL}) - {_TWOFOLD}), {_P}, {_Q},"
-            " -(w + v)*(w + y), -(w + v)*(w + x))",
-        ],
+        "weight 1; weight 2; "
+        f"combination((y - x)*(4*v**2*({_RESIDUAL}) - {_TWOFOLD}), {_P}, {_Q}, -(w + v)*(w + "
+        "y), -(w + v)*(w + x))",
     ),
     have(
         "residual",
         f"for w: (0, oo). 4*v**2*({_RESIDUAL}) - {_TWOFOLD} == 0",
-        [
-            "order",
-            "residual, multiplied(w)",
-            f"cancelled(4*v**2*({_RESIDUAL}) - {_TWOFOLD}, y - x)",
-        ],
+        f"order; residual, multiplied(w); cancelled(4*v**2*({_RESIDUAL}) - {_TWOFOLD}, y - x)",
     ),
 )
 
@@ -369,65 +290,45 @@ _ENDS = (
     have(
         "three factors",
         "for f, g, h: real. f != 0 and g != 0 and h != 0 => (f*g*h**2)**2 > 0",
-        [
-            "nonzero product(f, g)",
-            "sq_pos_of_ne_zero(h)",
-            "mul_pos(h**2, h**2)",
-            "mul_pos((f*g)**2, h**4)",
-        ],
+        "nonzero product(f, g); sq_pos_of_ne_zero(h); mul_pos(h**2, h**2); mul_pos((f*g)**2, h**4)",
     ),
     cases(
         "nonzero factor",
         "for s, g, h: real. s > 0 and s*g - h == 0 and h**2 > 0 => g**2 > 0",
         on="g == 0",
-        then=["combination(h**2, g, s*g - h, s*h, -h)"],
+        then="combination(h**2, g, s*g - h, s*h, -h)",
     ),
     cases(
         "away from the rates",
         "p*q != 0 => (x - v)*(y - v) != 0",
         on="(x - v)*(y - v) == 0",
-        then=[
-            "order",
-            "weights",
-            f"combination(16*v**4*(y - x)**2*p*q, {_PQ}, (x - v)*(y - v), 1,"
-            " -b**2*(v + x)**2*(v + y)**2)",
-            "cancelled(p*q, 16*v**4*(y - x)**2)",
-        ],
+        then="order; weights; "
+        f"combination(16*v**4*(y - x)**2*p*q, {_PQ}, (x - v)*(y - v), 1, -b**2*(v + x)**2*(v "
+        "+ y)**2); cancelled(p*q, 16*v**4*(y - x)**2)",
     ),
     have(
         "simple numerator",
         f"for w: (0, oo). p*q != 0 and w != v => ({_RESIDUAL})**2 > 0",
-        [
-            "no zero weight",
-            "away from the rates",
-            "three factors(b, (x - v)*(y - v), w - v)",
-            "residual(w)",
-            f"nonzero factor(4*v**2, {_RESIDUAL}, {_TWOFOLD})",
-        ],
+        "no zero weight; away from the rates; three factors(b, (x - v)*(y - v), w - v); "
+        f"residual(w); nonzero factor(4*v**2, {_RESIDUAL}, {_TWOFOLD})",
     ),
-    have(
-        "fraction",
-        f"for w: (0, oo). (w + v)*(w + x)*(w + y)*({RESIDUAL}) - ({_RESIDUAL}) == 0",
-    ),
+    have("fraction", f"for w: (0, oo). (w + v)*(w + x)*(w + y)*({RESIDUAL}) - ({_RESIDUAL}) == 0"),
     have(
         "no other zero",
         f"for w: (0, oo). p*q != 0 and w != v => ({RESIDUAL})**2 > 0",
-        [
-            "simple numerator(w)",
-            "fraction(w)",
-            f"nonzero factor((w + v)*(w + x)*(w + y), {RESIDUAL}, {_RESIDUAL})",
-        ],
+        "simple numerator(w); fraction(w); "
+        f"nonzero factor((w + v)*(w + x)*(w + y), {RESIDUAL}, {_RESIDUAL})",
     ),
     have(
         "lower",
         "for w: (0, oo), r: real. r**2 > 0 => (-2*w*r)**2/(2*w) + 2*(-2*w*r)*r < 0",
-        ["mul_pos(w, r**2)"],
+        "mul_pos(w, r**2)",
     ),
     have(
         "the ends are no local minima",
         f"for w: (0, oo). p*q != 0 and w != v => (-2*w*({RESIDUAL}))**2/(2*w)"
         f" + 2*(-2*w*({RESIDUAL}))*({RESIDUAL}) < 0",
-        ["no other zero(w)", f"lower(w, {RESIDUAL})"],
+        f"no other zero(w); lower(w, {RESIDUAL})",
     ),
 )
 

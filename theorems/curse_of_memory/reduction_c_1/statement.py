@@ -161,11 +161,8 @@ class WhiteNoiseLoss(FormulaTheorem):
             "for n: natural. |X(n)|**2 == J(n)",
             on="n",
             step=[
-                "later increments(n, n)",
-                "norm_add_sq_of_orthogonal(X(n), (p(n) - q(n))*B(n))",
-                "square((p(n) - q(n))*B(n))",
-                "square(B(n))",
-                "length(n)",
+                "later increments(n, n); norm_add_sq_of_orthogonal(X(n), (p(n) - q(n))*B(n)); "
+                "square((p(n) - q(n))*B(n)); square(B(n)); length(n)"
             ],
         ),
     )

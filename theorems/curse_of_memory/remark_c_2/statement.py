@@ -57,8 +57,9 @@ def _count(case: tuple[int, int], formula: Callable[[int, int], int] = _stirling
 
 def _draw_counts(axes: Any) -> None:
     for m in (4, 6, 8, 10):
-        axes.semilogy(range(1, m + 1), [_stirling(m, k) for k in range(1, m + 1)], "o-",
-                      label=f"m = {m}")  # fmt: skip
+        axes.semilogy(
+            range(1, m + 1), [_stirling(m, k) for k in range(1, m + 1)], "o-", label=f"m = {m}"
+        )
     axes.set_xlabel("m*")
     axes.set_ylabel("number of spaces, m*! S(m, m*)")
     axes.legend()
@@ -81,13 +82,8 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
         "h": ("h", "natural -> natural", "the block of a unit in a second partition"),
         "a": ("a", "natural, natural -> real", "weights with these coordinates"),
     }
-    given: ClassVar[Mapping[str, str]] = {
-        "distinct": "for i, j: natural. i != j => v(i) != v(j)",
-    }
-    define = (
-        f"a(j, 0) == b(j) - Sum(x(j, i), {_BLOCK})",
-        "a(j, i + 1) == x(j, i + 1)",
-    )
+    given: ClassVar[Mapping[str, str]] = {"distinct": "for i, j: natural. i != j => v(i) != v(j)"}
+    define = (f"a(j, 0) == b(j) - Sum(x(j, i), {_BLOCK})", "a(j, i + 1) == x(j, i + 1)")
     stated = (
         printed(
             "dimension",
@@ -98,10 +94,7 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
             "i_0 idle blocks of given rates d is m* + i_0, and their rates, left free, are i_0 "
             "coordinates more",
         ),
-        lemma(
-            "every value of the coordinates is a point",
-            without=("distinct",),
-        ),
+        lemma("every value of the coordinates is a point", without=("distinct",)),
         lemma(
             "spaces of different partitions are disjoint",
             note="where a unit is in different blocks, it has different rates",
@@ -117,7 +110,10 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
             "idle blocks make uncountably many spaces",
             claim(
                 "a*exp(-w*t) + 0*exp(-s*t) == a*exp(-w*t)",
-                a="(-oo, oo)", w="(0, oo)", s="(0, oo)", t="[0, oo)",
+                a="(-oo, oo)",
+                w="(0, oo)",
+                s="(0, oo)",
+                t="[0, oo)",
             ),
             note="one idle unit of any rate s; different s make disjoint spaces",
         ),
@@ -133,7 +129,7 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
             note="for m = m* = 1 two points (a, w), (b, u) of the space are the same point; a "
             "misprint (or a lost stroke) for I_0 non-empty",
         ),
-    )  # fmt: skip
+    )
     proof = (
         have(
             "dimension",

@@ -103,12 +103,7 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
             "trapped with a negative eigenvalue",
             claim(
                 "kappa*g*(exp((1 + g/kappa)*tau) - 1)/(kappa + g*exp((1 + g/kappa)*tau)) >= delta",
-                {
-                    "tau": "[0, oo)",
-                    "kappa": "(0, 1)",
-                    "g": "(0, 1)",
-                    "delta": "(0, 1)",
-                },
+                {"tau": "[0, oo)", "kappa": "(0, 1)", "g": "(0, 1)", "delta": "(0, 1)"},
                 exists={"tau": None},
                 counter={"kappa": "1/20", "g": "1/100", "delta": "1/10"},
             ),
@@ -172,12 +167,7 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
             "its eigenvector sees the gradient",
             claim(
                 "x**2 + y**2 <= 0",
-                {
-                    "l": "(-oo, 0)",
-                    "b": "[-1/8, 1/8]",
-                    "x": "(-oo, oo)",
-                    "y": "(-oo, oo)",
-                },
+                {"l": "(-oo, 0)", "b": "[-1/8, 1/8]", "x": "(-oo, oo)", "y": "(-oo, oo)"},
                 given=["(1 - l)*x == y/2", "(1/2 - b - l)*y == x/2"],
             ),
             note="without an entry for the idle weight an eigenvector of an eigenvalue l < 0 has "
@@ -208,30 +198,21 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
             "the moment is small",
             "for v: real. S(v) <= sqrt(pi/2)*exp(v**2/2 - v/omega)*2",
             [
-                "erfc((v - 1/omega)/sqrt(2))",
-                "factor(v**2/2 - v/omega)",
-                "mul_le_mul_of_nonneg_left(sqrt(pi/2)*exp(v**2/2 - v/omega), erfc((v -"
-                " 1/omega)/sqrt(2)), 2)",
+                "erfc((v - 1/omega)/sqrt(2)); factor(v**2/2 - v/omega); "
+                "mul_le_mul_of_nonneg_left(sqrt(pi/2)*exp(v**2/2 - v/omega), erfc((v - "
+                "1/omega)/sqrt(2)), 2)"
             ],
         ),
-        have(
-            "the factor is small",
-            "for v: [9/10, 11/10]. sqrt(pi/2)*exp(v**2/2)*2 <= 5",
-        ),
+        have("the factor is small", "for v: [9/10, 11/10]. sqrt(pi/2)*exp(v**2/2)*2 <= 5"),
         have("later is less", "for v: [9/10, 11/10]. exp(-v/omega) <= exp(-9/(10*omega))"),
-        have(
-            "exponentials",
-            "for v: real. exp(v**2/2 - v/omega) == exp(v**2/2)*exp(-v/omega)",
-        ),
+        have("exponentials", "for v: real. exp(v**2/2 - v/omega) == exp(v**2/2)*exp(-v/omega)"),
         have(
             "the moment is exponentially small",
             "for v: [9/10, 11/10]. S(v) <= 5*exp(-9/(10*omega))",
             [
-                "the moment is small(v)",
-                "the factor is small(v)",
-                "later is less(v)",
-                "exponentials(v)",
-                "mul_le_mul(sqrt(pi/2)*exp(v**2/2)*2, exp(-v/omega), 5, exp(-9/(10*omega)))",
+                "the moment is small(v); the factor is small(v); later is less(v); "
+                "exponentials(v); "
+                "mul_le_mul(sqrt(pi/2)*exp(v**2/2)*2, exp(-v/omega), 5, exp(-9/(10*omega)))"
             ],
         ),
         have(
@@ -242,24 +223,17 @@ class SeparationIsNotAlwaysReached(FormulaTheorem):
             "what the memory gives",
             f"for x, y: [-1/10, 1/10]. {_GAIN} <= 12*exp(-9/(10*omega))",
             [
-                "the moment is positive(1)",
-                "the moment is positive(1 + y)",
-                "the moment is exponentially small(1 + y)",
-                "weights(x, y, S(1 + y), S(1), 5*exp(-9/(10*omega)))",
+                "the moment is positive(1); the moment is positive(1 + y); "
+                "the moment is exponentially small(1 + y); "
+                "weights(x, y, S(1 + y), S(1), 5*exp(-9/(10*omega)))"
             ],
         ),
         have(
             "never as far as delta",
             f"for delta: (0, 1/10], x, y: [-1/10, 1/10]. {_TRAP} => 0 < {_COST} - {_GAIN}",
-            [
-                "what the short-term part costs(x, y)",
-                "what the memory gives(x, y)",
-            ],
+            ["what the short-term part costs(x, y)", "what the memory gives(x, y)"],
         ),
-        have(
-            "far enough",
-            "omega <= 1/20 => 240*exp(-9/(10*omega)) < (1/10)**2",
-        ),
+        have("far enough", "omega <= 1/20 => 240*exp(-9/(10*omega)) < (1/10)**2"),
         have(
             "never as far as a tenth",
             "for x, y: [-1/10, 1/10]. omega <= 1/20 and 2*(x**2 + y**2) == (1/10)**2"

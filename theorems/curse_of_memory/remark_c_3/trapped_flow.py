@@ -19,10 +19,7 @@ THEORY = Theory.parse(
         "Psi": (r"\Psi", "real -> real", "transform of a template that is not negative"),
         "S": ("S", "real -> real", "moment of order 0 of the far-away memory"),
     },
-    {
-        "transform": "for w: (0, oo). |Psi(w)| <= 1",
-        "short": "omega <= 1/20",
-    },
+    {"transform": "for w: (0, oo). |Psi(w)| <= 1", "short": "omega <= 1/20"},
     ["S(w) == exp(-w/omega)*(w - 1)**2*((w - 5)**2 - delta**2)*Psi(w)"],
 )
 
@@ -54,43 +51,25 @@ _DETERMINANT = "a*(b*c - f**2) - d*(d*c - e*f) + e*(d*f - b*e)"
 _SPHERE = "x**2 + y**2 + p**2 + z**2 == delta**2"
 
 PROOF = (
-    have(
-        "completed squares",
-        f"for a, b, c, d, e, f, s, t, r: real. a*(a*b - d**2)*({_QUADRATIC})"
-        " == (a*b - d**2)*(a*s + d*t + e*r)**2 + ((a*b - d**2)*t + (a*f - d*e)*r)**2"
-        f" + a*({_DETERMINANT})*r**2",
-    ),
     have("sum", "for g, h, s, t, r: real. g > 0 and h > 0 => g*s**2 + t**2 + h*r**2 >= 0"),
     have(
         "a form of three squares",
         "for a, b, c, d, e, f, s, t, r: real. a > 0 and a*b - d**2 > 0"
         f" and {_DETERMINANT} > 0 => {_QUADRATIC} >= 0",
-        [
-            "completed squares(a, b, c, d, e, f, s, t, r)",
-            "mul_pos(a, a*b - d**2)",
-            f"mul_pos(a, {_DETERMINANT})",
-            f"sum(a*b - d**2, a*({_DETERMINANT}), a*s + d*t + e*r,"
-            " (a*b - d**2)*t + (a*f - d*e)*r, r)",
-            f"nonneg_of_mul_nonneg(a*(a*b - d**2), {_QUADRATIC})",
-        ],
+        f"mul_pos(a, a*b - d**2); mul_pos(a, {_DETERMINANT}); "
+        f"sum(a*b - d**2, a*({_DETERMINANT}), a*s + d*t + e*r, (a*b - d**2)*t + (a*f - "
+        f"d*e)*r, r); nonneg_of_mul_nonneg(a*(a*b - d**2), {_QUADRATIC})",
     ),
     have("first pivot", f"for y: {_BOX}. {_A} > 0"),
     have("second pivot", f"for y: {_BOX}. {_TWO} > 0"),
     have("third pivot", f"for y, z: {_BOX}. {_THREE} > 0"),
-    have(
-        "the short-term part as a form",
-        f"for {_HERE}. {COST} == {_FORM} + {_FREE}/200",
-    ),
+    have("the short-term part as a form", f"for {_HERE}. {COST} == {_FORM} + {_FREE}/200"),
     have(
         "what the short-term part costs",
         f"for {_HERE}. {_FREE}/200 <= {COST}",
-        [
-            "first pivot(y)",
-            "second pivot(y)",
-            "third pivot(y, z)",
-            "the short-term part as a form(x, y, p, z)",
-            f"a form of three squares({_A}, {_B}, {_C}, {_D}, {_E}, {_F}, x, -y, p)",
-        ],
+        "first pivot(y); second pivot(y); third pivot(y, z); "
+        "the short-term part as a form(x, y, p, z); "
+        f"a form of three squares({_A}, {_B}, {_C}, {_D}, {_E}, {_F}, x, -y, p)",
     ),
     have("later is less", "for w: [9/10, 6]. exp(-w/omega) <= exp(-9/(10*omega))"),
     have("exponentials are positive", "for w: real. exp(-w/omega) >= 0"),
@@ -100,19 +79,11 @@ PROOF = (
         " => |s*q*r| <= f*g",
     ),
     have(
-        "the moment of the first unit", f"for y: {_BOX}. |y**2*((y - 4)**2 - delta**2)| <= 17*y**2"
-    ),
-    have(
         "the moment at the first rate",
         f"for y: {_BOX}. |S(1 + y)| <= {_FAR}*(17*y**2)",
-        [
-            "later is less(1 + y)",
-            "exponentials are positive(1 + y)",
-            "transform(1 + y)",
-            "the moment of the first unit(y)",
-            f"three factors(exp(-(1 + y)/omega), y**2*((y - 4)**2 - delta**2), Psi(1 + y), 0,"
-            f" {_FAR}, 17*y**2)",
-        ],
+        "later is less(1 + y); exponentials are positive(1 + y); transform(1 + y); "
+        "three factors(exp(-(1 + y)/omega), y**2*((y - 4)**2 - delta**2), Psi(1 + y), 0, "
+        f"{_FAR}, 17*y**2)",
     ),
     have(
         "the moment of the second unit",
@@ -121,14 +92,10 @@ PROOF = (
     have(
         "the moment at the second rate",
         f"for {_HERE}. {_SPHERE} => |S(5 + z)| <= {_FAR}*(17*{_FREE})",
-        [
-            "later is less(5 + z)",
-            "exponentials are positive(5 + z)",
-            "transform(5 + z)",
-            "the moment of the second unit(x, y, p, z)",
-            f"three factors(exp(-(5 + z)/omega), (4 + z)**2*(z**2 - delta**2), Psi(5 + z), 0,"
-            f" {_FAR}, 17*{_FREE})",
-        ],
+        "later is less(5 + z); exponentials are positive(5 + z); transform(5 + z); "
+        "the moment of the second unit(x, y, p, z); "
+        "three factors(exp(-(5 + z)/omega), (4 + z)**2*(z**2 - delta**2), Psi(5 + z), 0, "
+        f"{_FAR}, 17*{_FREE})",
     ),
     have("first weight", f"for x: {_BOX}, g: real, u: [0, oo). |g| <= u => (1 + x)*g <= 11/10*u"),
     have("second weight", f"for p: {_BOX}, g: real, u: [0, oo). |g| <= u => p*g <= u/10"),
@@ -137,33 +104,16 @@ PROOF = (
         "weights",
         f"for x, p: {_BOX}, g, h: real, s, t, r: [0, oo). |g| <= s*(17*t) and |h| <= s*(17*r)"
         " and t <= r => 2*((1 + x)*g + p*h) <= 41*s*r",
-        [
-            "product of sizes(s, t)",
-            "product of sizes(s, r)",
-            "first weight(x, g, s*(17*t))",
-            "second weight(p, h, s*(17*r))",
-            "mul_le_mul_of_nonneg_left(s, t, r)",
-        ],
+        "product of sizes(s, t); product of sizes(s, r); first weight(x, g, s*(17*t)); "
+        "second weight(p, h, s*(17*r)); mul_le_mul_of_nonneg_left(s, t, r)",
     ),
-    have(
-        "what the memory gives",
-        f"for {_HERE}. {_SPHERE} => {GAIN} <= 41*{_FAR}*{_FREE}",
-        [
-            "the moment at the first rate(y)",
-            "the moment at the second rate(x, y, p, z)",
-            "exponentials are positive(9/10)",
-            f"weights(x, p, S(1 + y), S(5 + z), {_FAR}, y**2, {_FREE})",
-        ],
-    ),
-    have("exponentially small", f"41*{_FAR} <= 1/200", ["short"]),
+    have("exponentially small", f"41*{_FAR} <= 1/200", "short"),
     have(
         "no less loss at the gap",
         f"for {_HERE}. {_SPHERE} => 0 <= {COST} - {GAIN}",
-        [
-            "what the short-term part costs(x, y, p, z)",
-            "what the memory gives(x, y, p, z)",
-            "exponentially small",
-            f"mul_le_mul_of_nonneg_right({_FREE}, 41*{_FAR}, 1/200)",
-        ],
+        "what the short-term part costs(x, y, p, z); the moment at the first rate(y); "
+        "the moment at the second rate(x, y, p, z); exponentials are positive(9/10); "
+        f"weights(x, p, S(1 + y), S(5 + z), {_FAR}, y**2, {_FREE}); exponentially small; "
+        f"mul_le_mul_of_nonneg_right({_FREE}, 41*{_FAR}, 1/200)",
     ),
 )

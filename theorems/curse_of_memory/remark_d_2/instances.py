@@ -86,10 +86,16 @@ def rebuild(data: Json) -> Growth:
 
 #: r = log 2 and less; then, one by one: r too large, u(0) too large, a wrong recursion.
 EDGES = (
-    Growth(_F(1), 1), Growth(_F(1), 6), Growth(_F(1, 2), 4), Growth(_F(9, 10), 9),
-    Growth(_F(0), 3), Growth(_F(1), 12),
-    Growth(_F(3, 2), 6), Growth(_F(1), 3, first=_F(2)), Growth(_F(1), 3, extra=_F(5)),
-)  # fmt: skip
+    Growth(_F(1), 1),
+    Growth(_F(1), 6),
+    Growth(_F(1, 2), 4),
+    Growth(_F(9, 10), 9),
+    Growth(_F(0), 3),
+    Growth(_F(1), 12),
+    Growth(_F(3, 2), 6),
+    Growth(_F(1), 3, first=_F(2)),
+    Growth(_F(1), 3, extra=_F(5)),
+)
 
 
 def growths() -> st.SearchStrategy[Growth]:

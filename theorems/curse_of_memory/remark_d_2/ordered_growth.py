@@ -65,29 +65,26 @@ _CONSERVED = (
         "for i, n: natural. A(i, n + 1) == u(i + n + 1)*r**(i + n + 1) + A(i, n)"
         " - T(i, n)*r**(i + n + 1)",
         on="n",
-        step=["one step of the sums(i + 1)"],
+        step="one step of the sums(i + 1)",
     ),
     induct(
         "conserved",
         "for m: natural. A(0, m) == 1",
         on="m",
-        base=["no unit"],
-        step=[
-            "one step of the sums(0, m)",
-            "first group(m)",
-            "mul_eq_mul_right(u(m + 1), T(0, m), r**(m + 1))",
-        ],
+        base="no unit",
+        step="one step of the sums(0, m); first group(m); "
+        "mul_eq_mul_right(u(m + 1), T(0, m), r**(m + 1))",
     ),
     induct(
         "errors conserved",
         "for i, n: natural. e(i + n + 1) + C(i, n) == 2*r*A(i, n + 1) - S(n + 1)",
         on="n",
-        step=["errors conserved(i + 1)"],
+        step="errors conserved(i + 1)",
     ),
     have(
         "the error",
         "for m: natural. e(m + 1) == 2*r - S(m + 1) - C(0, m)",
-        ["conserved(m + 1)", "mul_eq_mul_right(A(0, m + 1), 1, 2*r)", "errors conserved(0, m)"],
+        "conserved(m + 1); mul_eq_mul_right(A(0, m + 1), 1, 2*r); errors conserved(0, m)",
     ),
 )
 
@@ -98,12 +95,12 @@ _SHARES = (
     have(
         "shares",
         "for n: natural. p(n) >= 0",
-        ["powers(n)", "inverse factorials(n)", "mul_nonneg(r**n, q(n))"],
+        "powers(n); inverse factorials(n); mul_nonneg(r**n, q(n))",
     ),
     have(
         "quotient of shares",
         "for m, s, t: real. (m + 4)*t == r*s and m >= 0 and t >= 0 => (1 + r)*s >= 2*(m + 2 - r)*t",
-        ["mul_nonneg(m, t)"],
+        "mul_nonneg(m, t)",
     ),
     have("next share", "for n: natural. (n + 1)*p(n + 1) == r*p(n)"),
 )
@@ -113,14 +110,14 @@ _TAILS = (
         "sum of tails",
         "for m: natural. 2*r - S(m + 1) == r*Q(m) - (m + 2)*Q(m + 1)",
         on="m",
-        base=["first factorials"],
-        step=["next share(m + 1)"],
+        base="first factorials",
+        step="next share(m + 1)",
     ),
     induct(
         "weighted tails",
         "for m: natural. Z(m) == 2**(m + 2)*Q(m + 1) - 3 + X(m + 1)",
         on="m",
-        base=["first factorials"],
+        base="first factorials",
     ),
 )
 
@@ -131,71 +128,29 @@ _REST = "(2*r - S(m + 1))"
 
 _SIGNS = (
     have(
-        "a tail from above",
-        "for m, p1, p2, p3, y: real. y <= p1 + p2 + 2*p3 and "
-        + _LATER
-        + " => (m + 2)*p1 - (m + 2 - r)*y >= 0",
-        [
-            "mul_nonneg(m + 2 - r, p1 + p2 + 2*p3 - y)",
-            "mul_nonneg(m, p3)",
-            "quotient of shares(m, p2, p3)",
-        ],
-    ),
-    have(
-        "a tail from below",
-        "for m, p1, p2, p3, y: real. y >= p1 + p2 + p3 and "
-        + _LATER
-        + " => (m + 2)*p1 - (m + 1 - r)*y <= p1 + 2*p2 + 4*p3",
-        ["mul_nonneg(m + 1 - r, y - p1 - p2 - p3)", "mul_nonneg(1 - r, p3)"],
-    ),
-    have(
         "rest",
         f"for m: natural. {_REST} >= 0",
-        [
-            "sum of tails(m)",
-            "next share(m + 1)",
-            "next share(m + 2)",
-            "next share(m + 3)",
-            "shares(m + 4)",
-            "remainder(m + 3)",
-            f"a tail from above(m, {_P}, Q(m + 1))",
-        ],
+        "sum of tails(m); next share(m + 1); next share(m + 2); next share(m + 3); "
+        "shares(m + 4); remainder(m + 3); "
+        "mul_nonneg(m + 2 - r, p(m + 2) + p(m + 3) + 2*p(m + 4) - Q(m + 1)); "
+        "mul_nonneg(m, p(m + 4)); quotient of shares(m, p(m + 3), p(m + 4))",
     ),
     induct("powers of two", "for n: natural. 2**n > 0", on="n"),
     have(
         "tails of tails",
         f"for m: natural. Q(m + 1) + {_REST} <= {_NEXT}",
-        [
-            "sum of tails(m)",
-            "next share(m + 1)",
-            "next share(m + 2)",
-            "next share(m + 3)",
-            "shares(m + 4)",
-            "series(m + 4)",
-            f"a tail from below(m, {_P}, Q(m + 1))",
-        ],
-    ),
-    have(
-        "tails of the square",
-        f"for m: natural. X(m + 1) + 2**(m + 2)*{_NEXT} <= 4",
-        ["series of the square(m + 4)"],
-    ),
-    have(
-        "together",
-        "for w, x, y, z, s, t: real. w >= 0 and y + s <= t and z == w*y - 3 + x and x + w*t <= 4"
-        " => z + w*s <= 1",
-        ["mul_le_mul_of_nonneg_left(w, y + s, t)"],
+        "sum of tails(m); next share(m + 1); next share(m + 2); next share(m + 3); "
+        "shares(m + 4); series(m + 4); "
+        "mul_nonneg(m + 1 - r, Q(m + 1) - p(m + 2) - p(m + 3) - p(m + 4)); "
+        "mul_nonneg(1 - r, p(m + 4))",
     ),
     have(
         "less than one",
         f"for m: natural. Z(m) + 2**(m + 2)*{_REST} <= 1",
-        [
-            "weighted tails(m)",
-            "tails of tails(m)",
-            "tails of the square(m)",
-            "powers of two(m + 2)",
-            f"together(2**(m + 2), X(m + 1), Q(m + 1), Z(m), {_REST}, {_NEXT})",
-        ],
+        "weighted tails(m); tails of tails(m); series of the square(m + 4); "
+        "powers of two(m + 2); "
+        "mul_le_mul_of_nonneg_left(2**(m + 2), Q(m + 1) + ((2*r - S(m + 1))), (p(m + 2) + "
+        "2*p(m + 3) + 4*p(m + 4)))",
     ),
 )
 
@@ -204,76 +159,57 @@ _BOUND = (
         "one of them",
         "for i: natural. 2**(i + 1)*Abs(e(i)) <= V(i)",
         on="i",
-        step=["le_max_right(V(i), 2**(i + 2)*Abs(e(i + 1)))"],
+        step="le_max_right(V(i), 2**(i + 2)*Abs(e(i + 1)))",
     ),
     induct(
         "largest so far",
         "for i, k: natural. 2**(i + 1)*Abs(e(i)) <= V(i + k)",
         on="k",
-        base=["one of them(i)"],
-        step=["le_max_left(V(i + k), 2**(i + k + 2)*Abs(e(i + k + 1)))"],
+        base="one of them(i)",
+        step="le_max_left(V(i + k), 2**(i + k + 2)*Abs(e(i + k + 1)))",
     ),
     have("size", "for s, t, y: real. y >= 0 => Abs(s + t*y) <= Abs(s) + Abs(t)*y"),
-    have("size of one", "for s, y: real. y >= 0 => Abs(s*y) <= Abs(s)*y"),
     induct(
         "sums by the largest",
         "for i, n: natural. 2**(i + n + 2)*Abs(C(i, n)) <= V(i + n)*Z(n)",
         on="n",
-        base=[
-            "largest so far(i, 0)",
-            "series(1)",
-            "size of one(e(i), Q(1))",
-            "powers of two(i + 2)",
-            "mul_le_mul_of_nonneg_left(2**(i + 2), Abs(e(i)*Q(1)), Abs(e(i))*Q(1))",
-            "mul_le_mul_of_nonneg_right(2*Q(1), 2**(i + 1)*Abs(e(i)), V(i))",
-        ],
-        step=[
-            "sums by the largest(i + 1)",
-            "largest so far(i, n + 1)",
-            "series(n + 2)",
-            "size(C(i + 1, n), e(i), Q(n + 2))",
-            "powers of two(i + n + 3)",
-            "powers of two(n + 2)",
-            "mul_nonneg(2**(n + 2), Q(n + 2))",
-            "mul_le_mul_of_nonneg_left(2**(i + n + 3), Abs(C(i, n + 1)), Abs(C(i + 1, n)) +"
-            " Abs(e(i))*Q(n + 2))",
-            "mul_le_mul_of_nonneg_right(2**(n + 2)*Q(n + 2), 2**(i + 1)*Abs(e(i)), V(i + n + 1))",
-        ],
+        base="largest so far(i, 0); series(1); powers of two(i + 2); "
+        "mul_le_mul_of_nonneg_left(2**(i + 2), Abs(e(i)*Q(1)), Abs(e(i))*Q(1)); "
+        "mul_le_mul_of_nonneg_right(2*Q(1), 2**(i + 1)*Abs(e(i)), V(i))",
+        step="sums by the largest(i + 1); largest so far(i, n + 1); series(n + 2); "
+        "size(C(i + 1, n), e(i), Q(n + 2)); powers of two(i + n + 3); powers of two(n + 2); "
+        "mul_nonneg(2**(n + 2), Q(n + 2)); "
+        "mul_le_mul_of_nonneg_left(2**(i + n + 3), Abs(C(i, n + 1)), Abs(C(i + 1, n)) + "
+        "Abs(e(i))*Q(n + 2)); "
+        "mul_le_mul_of_nonneg_right(2**(n + 2)*Q(n + 2), 2**(i + 1)*Abs(e(i)), V(i + n + 1))",
     ),
     induct(
         "weights",
         "for n: natural. Z(n) >= 0",
         on="n",
-        base=["series(1)"],
-        step=["series(n + 2)", "powers of two(n + 2)", "mul_nonneg(2**(n + 2), Q(n + 2))"],
+        base="series(1)",
+        step="series(n + 2); powers of two(n + 2); mul_nonneg(2**(n + 2), Q(n + 2))",
     ),
     have("difference", "for s, t: real. s >= 0 => Abs(s - t) <= s + Abs(t)"),
     have(
         "the next one",
         "for m: natural. V(m) <= 1 => 2**(m + 2)*Abs(e(m + 1)) <= 1",
-        [
-            "the error(m)",
-            "rest(m)",
-            f"difference({_REST}, C(0, m))",
-            "powers of two(m + 2)",
-            f"mul_le_mul_of_nonneg_left(2**(m + 2), Abs(e(m + 1)), {_REST} + Abs(C(0, m)))",
-            "sums by the largest(0, m)",
-            "weights(m)",
-            "mul_le_mul_of_nonneg_right(Z(m), V(m), 1)",
-            "less than one(m)",
-        ],
+        f"the error(m); rest(m); difference({_REST}, C(0, m)); powers of two(m + 2); "
+        f"mul_le_mul_of_nonneg_left(2**(m + 2), Abs(e(m + 1)), {_REST} + Abs(C(0, m))); "
+        "sums by the largest(0, m); weights(m); mul_le_mul_of_nonneg_right(Z(m), V(m), 1); "
+        "less than one(m)",
     ),
     induct(
         "never larger",
         "for m: natural. V(m) <= 1",
         on="m",
-        base=["no unit"],
-        step=["the next one(m)", "max_le(V(m), 2**(m + 2)*Abs(e(m + 1)), 1)"],
+        base="no unit",
+        step="the next one(m); max_le(V(m), 2**(m + 2)*Abs(e(m + 1)), 1)",
     ),
     have(
         "the limit",
         "for m: natural. 2**(m + 1)*Abs(2*u(m)*r**(m + 1) - 1) <= 1",
-        ["one of them(m)", "never larger(m)"],
+        "one of them(m); never larger(m)",
     ),
 )
 PROOF = (*_CONSERVED, *_SHARES, *_TAILS, *_SIGNS, *_BOUND)

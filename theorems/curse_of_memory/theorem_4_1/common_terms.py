@@ -17,6 +17,7 @@ from memory_theorems.theorems.analysis.sums import EQUAL, PADDED
 from memory_theorems.theorems.curse_of_memory.approximation.exponential_density import EXPONENTIALS
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -26,6 +27,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 _NEAR: Final = "Integral(|{} - Sum({}*exp(-j*s), (j, 1, {}))|, (s, 0, oo)) <= eps"
@@ -36,38 +38,20 @@ MORE_TERMS: Final = lemma(
     "for rho: (real -> real), eps: real. integrable(rho) and 0 < eps => exists q: natural."
     f" for m: natural. q <= m => {_PADDED}",
     ["rho is", "some eps"],
-    apply("sum", "exponentials", "rho", "eps"),
-    obtain("sum", "q", "c", "near"),
-    apply("padding", "glued", "fun(j, i, c(j))", "fun(j, i, 0)", "q"),
-    obtain("padding", "h", "kept", "zeros"),
-    block(
-        "longer",
-        f"for m: natural. q <= m => {_PADDED}",
-        ["to m"],
+    obtain("exponentials(rho, eps)", "q", "c", "near"),
+    obtain("glued(fun(j, i, c(j)), fun(j, i, 0), q)", "h", "kept", "zeros"),
+    block("longer", f"for m: natural. q <= m => {_PADDED}", ["to m"])(
         block(
             "at s",
             "for s: real. Sum(h(j, 0)*exp(-j*s), (j, 1, m)) == Sum(c(j)*exp(-j*s), (j, 1, q))",
             [],
-            have(
-                "nothing more",
-                "for j: natural. q < j and j <= m => h(j, 0)*exp(-j*s) == 0",
-                "zeros(j, 0)",
-            ),
-            have(
-                "as before",
-                "for j: natural. 1 <= j and j <= q => h(j, 0)*exp(-j*s) == c(j)*exp(-j*s)",
-                "kept(j, 0)",
-            ),
-            apply("end", "padded", "fun(j, h(j, 0)*exp(-j*s))", "q", "m"),
+            apply("end", "padded", "fun(j, h(j, 0)*exp(-j*s))", "q", "m", using=["zeros(j, 0)"]),
             apply(
-                "start", "equal sums", "fun(j, h(j, 0)*exp(-j*s))", "fun(j, c(j)*exp(-j*s))", "q"
-            ),
-            have(
-                "so",
-                "Sum(h(j, 0)*exp(-j*s), (j, 1, m)) == Sum(c(j)*exp(-j*s), (j, 1, q))",
-                "end",
                 "start",
+                "equal sums(fun(j, h(j, 0)*exp(-j*s)), fun(j, c(j)*exp(-j*s)), q)",
+                using=["kept(j, 0)"],
             ),
+            thus("end", "start"),
         ),
         convert("still near", _NEAR.format("rho(s)", "h(j, 0)", "m"), "near", "at s(s)"),
         exists("padded sum", "fun(j, h(j, 0))"),
@@ -101,10 +85,7 @@ CHANNELS: Final = lemma(
         f"for p: natural. p <= d => {_CHANNELS.format('p')}",
         ["so far", "within"],
         [
-            block(
-                "base",
-                f"0 <= d => {_CHANNELS.format('0')}",
-                ["any d"],
+            block("base", f"0 <= d => {_CHANNELS.format('0')}", ["any d"])(
                 block(
                     "no channel",
                     "for m: natural. 0 <= m => exists b: (natural, natural -> real). "
@@ -115,7 +96,7 @@ CHANNELS: Final = lemma(
                         _ALL_NEAR.format("0").replace("b(i, j)", "0"),
                         ["from 1", "to 0"],
                         apply("no", "contradiction", "0", "i", using=["from 1"]),
-                        absurd("so", _NEAR.format("rho(i, s)", "0", "m"), "no"),
+                        absurd("so", GOAL, "no"),
                     ),
                     exists("any", "fun(i, j, 0)"),
                 ),
@@ -124,11 +105,9 @@ CHANNELS: Final = lemma(
         ],
         [
             have("before", "p <= d", "within"),
-            apply("old", "so far"),
-            obtain("old", "q1", "old channels"),
+            obtain("so far()", "q1", "old channels"),
             apply("its kernel", "rho is", "p + 1", using=["within"]),
-            apply("new", "more terms", "fun(s, rho(p + 1, s))", "eps"),
-            obtain("new", "q2", "new channel"),
+            obtain("more terms(fun(s, rho(p + 1, s)), eps)", "q2", "new channel"),
             block(
                 "both",
                 "for m: natural. q1 + q2 <= m => exists b: (natural, natural -> real). "
@@ -138,44 +117,25 @@ CHANNELS: Final = lemma(
                 obtain("first", "b1", "first near"),
                 apply("second", "new channel", "m", using=["to m"]),
                 obtain("second", "b2", "second near"),
-                apply("all", "glued", "b1", "fun(i, j, b2(j))", "p"),
-                obtain("all", "b", "old rows", "new row"),
-                block(
-                    "each",
-                    _ALL_NEAR.format("p + 1"),
-                    ["from 1", "to p + 1"],
-                    by_cases(
-                        "which",
-                        _NEAR.format("rho(i, s)", "b(i, j)", "m"),
-                        "i <= p",
+                obtain("glued(b1, fun(i, j, b2(j)), p)", "b", "old rows", "new row"),
+                block("each", _ALL_NEAR.format("p + 1"), ["from 1", "to p + 1"])(
+                    by_cases("which", GOAL, "i <= p")(
+                        [convert("so", GOAL, "first near(i)", "which case", "old rows(i, j)")],
                         [
-                            apply("near", "first near", "i"),
-                            convert(
-                                "so",
-                                _NEAR.format("rho(i, s)", "b(i, j)", "m"),
-                                "near",
-                                "which case",
-                                "old rows(i, j)",
-                            ),
-                        ],
-                        [
-                            have("is next", "p + 1 == i", "which case", "to p + 1"),
                             convert(
                                 "new sum",
                                 _NEAR.format("rho(p + 1, s)", "b(i, j)", "m"),
                                 "second near",
-                                "which case",
-                                "new row(i, j)",
+                                "which case; new row(i, j)",
                             ),
                             convert(
                                 "so",
-                                _NEAR.format("rho(i, s)", "b(i, j)", "m"),
+                                GOAL,
                                 "new sum",
-                                "is next",
-                                "congruence(rho(p + 1, s), rho(i, s))",
+                                "which case; to p + 1; congruence(rho(p + 1, s), rho(i, s))",
                             ),
                         ],
-                    ),
+                    )
                 ),
                 exists("rows", "b"),
             ),

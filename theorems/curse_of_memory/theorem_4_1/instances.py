@@ -75,9 +75,7 @@ def model_of(texts: tuple[str, ...], eps: Fraction) -> CertifiedApproximation:
     return approximate(texts, eps)
 
 
-def polynomial_network(
-    coefficients: tuple[tuple[Fraction, ...], ...],
-) -> LinearNetwork:
+def polynomial_network(coefficients: tuple[tuple[Fraction, ...], ...]) -> LinearNetwork:
     """(45): W = diag(-1, ..., -m), c = (1, ..., 1), U_ij = alpha_ji, padded to one length m."""
     m = max(len(row) for row in coefficients)
     rows = [(*row, *(_ZERO,) * (m - len(row))) for row in coefficients]
@@ -276,9 +274,13 @@ def said_of(instance: UniversalInstance) -> tuple[tuple[str, Quantity], ...]:
 def universal_instances(draw: st.DrawFn) -> UniversalInstance:
     """1 to 3 channels: exponential, power law, Gaussian, Airy, jumps, corners, |sin|."""
     smooth = (
-        "t**2*exp(-t)", "exp(-t)*cos(5*t)", "(1 + t)**(-2)", "2/(3 + t)**(3/2)", "exp(-t**2)",
+        "t**2*exp(-t)",
+        "exp(-t)*cos(5*t)",
+        "(1 + t)**(-2)",
+        "2/(3 + t)**(3/2)",
+        "exp(-t**2)",
         "airyai(t)",
-    )  # fmt: skip
+    )
     rough = ("Heaviside(1 - t)", "Max(0, 1 - Abs(t - 1))", "Abs(sin(t))*exp(-t)")
     if draw(st.integers(0, 3)):
         texts = tuple(draw(st.lists(st.sampled_from(smooth), min_size=1, max_size=3)))
@@ -291,8 +293,9 @@ def universal_instances(draw: st.DrawFn) -> UniversalInstance:
         start = draw(st.sampled_from((Fraction(-4), Fraction(-2), Fraction(-1))))
         height = draw(st.sampled_from((_ONE, -_ONE, Fraction(1, 2))))
         knots.append(((start, _ZERO), (start + _ONE, height), (start + 3, _ZERO)))
-    return UniversalInstance(texts, eps, draw(st.sampled_from((_ZERO, _ONE, Fraction(5, 2)))),
-                             tuple(knots))  # fmt: skip
+    return UniversalInstance(
+        texts, eps, draw(st.sampled_from((_ZERO, _ONE, Fraction(5, 2)))), tuple(knots)
+    )
 
 
 _SLOW = "(1 + t)**(-3/2)"

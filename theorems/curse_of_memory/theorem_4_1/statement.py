@@ -103,10 +103,7 @@ class UniversalApproximation(FormulaTheorem):
             note="with regularity on bounded sequences; the norm of the functionals is the L1 norm "
             "of their kernels",
         ),
-        lemma(
-            "on an input",
-            without=("regular",),
-        ),
+        lemma("on an input", without=("regular",)),
         overstated(
             "with a millionth of the tolerance",
             f"|y - {_STATES}| <= s*eps/10**6",
@@ -136,9 +133,10 @@ class UniversalApproximation(FormulaTheorem):
             f" <= s*Sum(|rho(i) - {_MODEL}|, (i, 1, p))",
             on="p",
             step=[
-                "size(p + 1, rho(p + 1) - Sum(a(p + 1, j)*b(j), (j, 1, m)))",
-                f"triangle(Sum(act(V(i), rho(i)), (i, 1, p)) - Sum(act(V(i), {_MODEL}), (i, 1, p)),"
-                " act(V(p + 1), rho(p + 1)) - act(V(p + 1), Sum(a(p + 1, j)*b(j), (j, 1, m))))",
+                "size(p + 1, rho(p + 1) - Sum(a(p + 1, j)*b(j), (j, 1, m))); "
+                f"triangle(Sum(act(V(i), rho(i)), (i, 1, p)) - Sum(act(V(i), {_MODEL}), (i, 1, "
+                "p)), act(V(p + 1), rho(p + 1)) - act(V(p + 1), Sum(a(p + 1, j)*b(j), (j, 1, "
+                "m))))"
             ],
         ),
         induct(
@@ -157,10 +155,8 @@ class UniversalApproximation(FormulaTheorem):
             "on an input",
             f"|y - {_STATES}| <= s*eps",
             [
-                "the output",
-                "pointwise(d)",
-                "the distance",
-                f"mul_le_mul_of_nonneg_left(s, {_ERRORS}, eps)",
+                "the output; pointwise(d); the distance; "
+                f"mul_le_mul_of_nonneg_left(s, {_ERRORS}, eps)"
             ],
         ),
     )

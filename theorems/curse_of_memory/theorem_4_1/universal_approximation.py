@@ -36,6 +36,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_1.common_terms import CH
 from memory_theorems.theorems.paper_objects import functionals, networks, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     apply,
     block,
@@ -44,6 +45,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 _STATEMENT: Final = (
@@ -69,35 +71,24 @@ _KEPT: Final[tuple[Step, ...]] = (
         "no kernel",
         f"for i: natural. 1 <= i and i <= d => integrable(fun(s, 0*{_TENT}))",
         ["i from 1", "i to d"],
-        apply("times 0", "multiple", f"fun(s, {_TENT})", "0"),
-        obtain("times 0", "so", "its integral"),
+        obtain(f"multiple(fun(s, {_TENT}), 0)", "so", "its integral"),
     ),
     apply("distances", "kernel distances", "d", "val"),
     block(
         "within eps",
         f"for t: real, x: X. |x| <= 1 => |{_SEEN.format(_TENT)} - {_OUTPUT}| <= {_EPS}",
         ["unit ball"],
-        apply(
-            "near kernels", "distances", f"fun(i, s, {_TENT})", f"fun(i, s, 0*{_TENT})", "t", "x"
-        ),
+        apply("near kernels", f"distances(fun(i, s, {_TENT}), fun(i, s, 0*{_TENT}), t, x)"),
         apply("so near", "mul_le_abs_of_le_one", "|x|", _APART, using=["unit ball"]),
         have("near", f"|{_SEEN.format(_TENT)} - {_ZERO}| <= {_EPS}", "near kernels", "so near"),
-        convert(
-            "so",
-            f"|{_SEEN.format(_TENT)} - {_OUTPUT}| <= {_EPS}",
-            "near",
-            "output of the network(t, x)",
-        ),
+        convert("so", GOAL, "near", "output of the network(t, x)"),
     ),
 )
 
 STATEMENT: Final = Composed(
     Setting.of(
         {**signals.SYMBOLS, **functionals.SYMBOLS},
-        {
-            **signals.HYPOTHESES,
-            **functionals.HYPOTHESES,
-        },
+        {**signals.HYPOTHESES, **functionals.HYPOTHESES},
         (*signals.OBJECTS, *functionals.OBJECTS, *networks.OBJECTS),
         [INTEGRABLE, NEGLIGIBLE, STIELTJES, UNSEEN, VARIATION, DERIVES],
     ),
@@ -106,68 +97,49 @@ STATEMENT: Final = Composed(
         apply("kernels", "Lemma A.1, (27)", "d", "val", "H"),
         obtain("kernels", "rho", "rho is", "represented"),
         apply("distances", "kernel distances", "d", "val"),
-        block(
-            "Theorem 4.1",
-            _STATEMENT,
-            ["some eps"],
-            have("shares", "for e: real. 0 < e => 0 < e/(d + 1)"),
+        block("Theorem 4.1", _STATEMENT, ["some eps"])(
             have("all shares", "for e: real. 0 < e => d*(e/(d + 1)) <= e"),
-            apply("share", "shares", "eps", using=["some eps"]),
             apply("total", "all shares", "eps", using=["some eps"]),
             # exponential sums near the components of rho, and their network
-            apply("sums", "channels", "d", "rho", "eps/(d + 1)"),
-            obtain("sums", "q", "more terms"),
+            obtain("channels(d, rho, eps/(d + 1))", "q", "more terms"),
             let("m", "natural", "q + 1"),
             apply("some terms", "more terms", "m", using=["m is"]),
             obtain("some terms", "b", "near rho"),
-            have("positive", "for j: natural. 1 <= j and j <= m => 0 < j"),
-            apply("weights", "diagonal", "m", "fun(j, j)"),
-            obtain("weights", "W", "P", "W stable", "P exponential", "read out"),
+            obtain("diagonal(m, fun(j, j))", "W", "P", "W stable", "P exponential", "read out"),
             let("g", "natural, real -> real", f"fun(i, s, {_SUM})"),
-            block(
-                "kernel of the network",
-                f"for i: natural, s: real. g(i, s) == {_READ}",
-                [],
-                apply("row", "read out", "fun(j, k, b(k, j))", "i", "s"),
-                have("so", f"g(i, s) == {_READ}", "row", "g is(i, s)"),
+            block("kernel of the network", f"for i: natural, s: real. g(i, s) == {_READ}", [])(
+                apply("row", "read out", "fun(j, k, b(k, j))", "i", "s"), thus("row", "g is(i, s)")
             ),
             block(
                 "g integrable",
                 "for i: natural. 1 <= i and i <= d => integrable(fun(s, g(i, s)))",
                 ["i from 1", "i to d"],
-                apply("sum is", "exponential sums", "fun(j, b(i, j))", "m"),
-                convert("so", "integrable(fun(s, g(i, s)))", "sum is", "g is(i, s)"),
+                convert("so", GOAL, "exponential sums(fun(j, b(i, j)), m)", "g is(i, s)"),
             ),
             block(
                 "g near rho",
                 f"for i: natural. 1 <= i and i <= d => {_GAP} <= eps/(d + 1)",
                 ["i from 1", "i to d"],
-                apply("so near", "near rho", "i"),
-                convert("so", f"{_GAP} <= eps/(d + 1)", "so near", "g is(i, s)"),
+                convert("so", GOAL, "near rho(i)", "g is(i, s)"),
             ),
             block(
                 "close",
                 f"for t: real, x: X. |x| <= 1 => |H(t, x) - {_WIDE}| <= eps",
                 ["unit ball"],
                 apply("H is", "represented", "t", "x"),
-                apply("near kernels", "distances", "rho", "g", "t", "x"),
                 convert(
                     "near",
                     f"|{_SEEN.format('rho(i, s)')} - {_WIDE}| <= |x|*Sum({_GAP}, (i, 1, d))",
-                    "near kernels",
+                    "distances(rho, g, t, x)",
                     "kernel of the network(i, s)",
                 ),
                 apply("all gaps", "at most", f"fun(i, {_GAP})", "d", "eps/(d + 1)"),
-                have("small gaps", f"Sum({_GAP}, (i, 1, d)) <= eps", "all gaps", "total"),
                 apply(
                     "in the ball",
-                    "mul_le_of_le_of_le_one",
-                    "|x|",
-                    f"Sum({_GAP}, (i, 1, d))",
-                    "eps",
-                    using=["some eps", "unit ball"],
+                    f"mul_le_of_le_of_le_one(|x|, Sum({_GAP}, (i, 1, d)), eps)",
+                    using=["some eps", "unit ball", "all gaps", "total"],
                 ),
-                have("so", f"|H(t, x) - {_WIDE}| <= eps", "H is", "near", "in the ball"),
+                thus("H is", "near", "in the ball"),
             ),
             have("wide", "1 <= m", "m is"),
             exists("network", "m", "fun(l, 1)", "W", "fun(j, k, b(k, j))", "P"),
@@ -191,12 +163,7 @@ STATEMENT: Final = Composed(
             **tent_functional.NETWORK,
             "U": _COLUMNS,
         },
-        (
-            *tent_functional.STEPS,
-            *tent_signals.OBTAINED,
-            *tent_functional.NETWORK_STEPS,
-            *_KEPT,
-        ),
+        (*tent_functional.STEPS, *tent_signals.OBTAINED, *tent_functional.NETWORK_STEPS, *_KEPT),
         uses=(
             *tent_functional.USES,
             tent_signals.USE,

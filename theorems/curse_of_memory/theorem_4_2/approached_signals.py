@@ -39,24 +39,15 @@ _APPROACHED: Final = (
 #: Steps that show "a point": that it is negligible.
 POINT_STEPS: Final[tuple[Step, ...]] = (
     obtain(NULL_SETS.name, "null points", "union of null sets", "reflected null sets"),
-    block(
-        "elsewhere",
-        f"for s: real. s != 0 => {POINT} == 0",
-        ["apart"],
-        by_cases(
-            "side",
-            f"{POINT} == 0",
-            "s < 0",
-            [
-                apply("none", "step_of_neg", "s"),
-                have("so", f"{POINT} == 0", "none"),
-            ],
+    block("elsewhere", f"for s: real. s != 0 => {POINT} == 0", ["apart"])(
+        by_cases("side", f"{POINT} == 0", "s < 0")(
+            [apply("none", "step_of_neg", "s"), have("so", f"{POINT} == 0", "none")],
             [
                 have("late", "-s < 0", "side case", "apart"),
                 apply("none", "step_of_neg", "-s"),
                 have("so", f"{POINT} == 0", "none"),
             ],
-        ),
+        )
     ),
     apply("a point", "null points", f"fun(s, {POINT})", "0"),
 )
@@ -89,16 +80,9 @@ APPROACHED: Final = Composed(
     (
         *POINT_STEPS,
         apply("rising signals", "rising", "d", "val"),
-        block(
-            "approached",
-            _APPROACHED,
-            ["i from 1", "i to d"],
-            apply("some", "rising signals", "i"),
-            obtain("some", "w", "w values", "w zeros", "w size", "w tends"),
-            block(
-                "limits",
-                _TENDS,
-                ["f is", "F is"],
+        block("approached", _APPROACHED, ["i from 1", "i to d"])(
+            obtain("rising signals(i)", "w", "w values", "w zeros", "w size", "w tends"),
+            block("limits", _TENDS, ["f is", "F is"])(
                 apply("near f", "w tends", "f"),
                 block(
                     "almost everywhere",

@@ -28,6 +28,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2.decaying_outputs impor
 from memory_theorems.theorems.paper_objects import constant_signals, functionals, networks, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -72,18 +73,12 @@ STATEMENT: Final = Composed(
             **kernels_of_outputs.HYPOTHESES,
             **HYPOTHESES,
         },
-        (
-            *signals.OBJECTS,
-            *functionals.OBJECTS,
-            *constant_signals.OBJECTS,
-            *networks.OBJECTS,
-        ),
+        (*signals.OBJECTS, *functionals.OBJECTS, *constant_signals.OBJECTS, *networks.OBJECTS),
         [INTEGRABLE, NEGLIGIBLE, DERIVES],
     ),
     _STATEMENT,
     (
-        have("some beta", "0 < beta"),
-        have("power positive", "for k: natural. 0 < beta**k", "some beta"),
+        have("power positive", "for k: natural. 0 < beta**k"),
         have("divided", "for u, v, w: real. 0 < w and 1/w*u <= v => u <= v*w"),
         have("grown", "for t, u, v: real. 0 <= t and |exp(beta*t)*u| <= v => |u| <= v"),
         block(
@@ -97,10 +92,7 @@ STATEMENT: Final = Composed(
             "kernel continuous",
             f"for i, k: natural. {_OF}k <= alpha => continuous(fun(s, Y(i, k + 1, s)))",
             ["i from 1", "i to d", "in order"],
-            by_cases(
-                "which",
-                "continuous(fun(s, Y(i, k + 1, s)))",
-                "k + 1 <= alpha",
+            by_cases("which", GOAL, "k + 1 <= alpha")(
                 [
                     block(
                         "slopes",
@@ -109,22 +101,16 @@ STATEMENT: Final = Composed(
                         apply("so", "kernel smooth", "i", "k", "z"),
                     ),
                     apply(
-                        "so",
-                        "from derivatives",
-                        "fun(s, Y(i, k + 1, s))",
-                        "fun(z, Y(i, k + 1 + 1, z))",
+                        "so", "from derivatives(fun(s, Y(i, k + 1, s)), fun(z, Y(i, k + 1 + 1, z)))"
                     ),
                 ],
                 [
-                    have("top", "k + 1 == alpha + 1", "which case", "in order"),
-                    apply("at the top", "continuous derivative", "i"),
                     convert(
                         "so",
-                        "continuous(fun(s, Y(i, k + 1, s)))",
-                        "at the top",
-                        "top",
-                        "congruence(Y(i, alpha + 1, s), Y(i, k + 1, s))",
-                    ),
+                        GOAL,
+                        "continuous derivative(i)",
+                        "which case; in order; congruence(Y(i, alpha + 1, s), Y(i, k + 1, s))",
+                    )
                 ],
             ),
         ),
@@ -133,24 +119,17 @@ STATEMENT: Final = Composed(
             f"for i, k: natural, e: real. {_OF}k <= alpha and 0 < e => exists T: real."
             " for t: real. T <= t => |exp(beta*t)*Y(i, k + 1, t)| <= e",
             ["i from 1", "i to d", "in order", "some e"],
-            have("from 1", "1 <= k + 1"),
-            have("to alpha + 1", "k + 1 <= alpha + 1", "in order"),
-            apply("so", "decay", "i", "k + 1", "e"),
+            apply("so", "decay", "i", "k + 1", "e", using=["in order"]),
         ),
         block(
             "kernel sizes",
             f"for i, k: natural, t: real. {_OF}k <= alpha and 0 <= t"
             " => |exp(beta*t)*Y(i, k + 1, t)| <= G*beta**(k + 1)",
             ["i from 1", "i to d", "in order", "later"],
-            have("from 1", "1 <= k + 1"),
-            have("to alpha + 1", "k + 1 <= alpha + 1", "in order"),
-            apply("size", "sizes", "i", "k + 1", "t"),
+            apply("size", "sizes", "i", "k + 1", "t", using=["in order"]),
             apply(
                 "so",
-                "divided",
-                "|exp(beta*t)*Y(i, k + 1, t)|",
-                "G",
-                "beta**(k + 1)",
+                "divided(|exp(beta*t)*Y(i, k + 1, t)|, G, beta**(k + 1))",
                 using=["power positive(k + 1)"],
             ),
         ),
@@ -176,7 +155,7 @@ STATEMENT: Final = Composed(
                 "for t: real. 0 <= t => |exp(beta*t)*Y(i, 1, t)| <= G*beta**(0 + 1)",
                 ["later"],
                 apply("size at 0", "kernel sizes", "i", "0", "t", using=["lowest"]),
-                convert("so", "|exp(beta*t)*Y(i, 1, t)| <= G*beta**(0 + 1)", "size at 0"),
+                convert("so", GOAL, "size at 0"),
             ),
             apply("so", "integrable kernels", "fun(s, Y(i, 1, s))", "beta", "G*beta**(0 + 1)"),
         ),
@@ -186,14 +165,14 @@ STATEMENT: Final = Composed(
             " => derives(fun(r, Y(i, 0, r)), s, Y(i, 1, s))",
             ["i from 1", "i to d"],
             apply("at 0", "smooth", "i", "0", "s", using=["lowest"]),
-            convert("so", "derives(fun(r, Y(i, 0, r)), s, Y(i, 1, s))", "at 0"),
+            convert("so", GOAL, "at 0"),
         ),
         block(
             "continuous slopes",
             "for i: natural. 1 <= i and i <= d => continuous(fun(s, Y(i, 1, s)))",
             ["i from 1", "i to d"],
             apply("at 0", "kernel continuous", "i", "0", using=["lowest"]),
-            convert("so", "continuous(fun(s, Y(i, 1, s)))", "at 0"),
+            convert("so", GOAL, "at 0"),
         ),
         block(
             "fades",
@@ -204,37 +183,19 @@ STATEMENT: Final = Composed(
             obtain("late", "T", "beyond"),
             have("later", "for s: real. Max(T, 0) <= s => T <= s"),
             have("later too", "for s: real. Max(T, 0) <= s => 0 <= s"),
-            block(
-                "small",
-                "for s: real. Max(T, 0) <= s => |Y(i, 1, s)| <= r",
-                ["at s"],
+            block("small", "for s: real. Max(T, 0) <= s => |Y(i, 1, s)| <= r", ["at s"])(
                 apply("after T", "later", "s"),
                 apply("after 0", "later too", "s"),
-                apply("there at 0", "beyond", "s"),
-                convert("there", "|exp(beta*s)*Y(i, 1, s)| <= r", "there at 0"),
+                convert("there", "|exp(beta*s)*Y(i, 1, s)| <= r", "beyond(s)"),
                 apply("so", "grown", "s", "Y(i, 1, s)", "r"),
             ),
             exists("from there", "Max(T, 0)"),
         ),
         apply("by (47)", "(47)", "d", "val", "H", "unit", "Y", "G*beta**(0 + 1)"),
-        block(
-            "represented",
-            f"for t: real, x: X. H(t, x) == {_K.replace('1, s', '0 + 1, s')}",
-            [],
-            apply("so far", "by (47)", "t", "x"),
-            convert("so", f"H(t, x) == {_K.replace('1, s', '0 + 1, s')}", "so far"),
+        block("represented", f"for t: real, x: X. H(t, x) == {_K.replace('1, s', '0 + 1, s')}", [])(
+            apply("so far", "by (47)", "t", "x"), convert("so", GOAL, "so far")
         ),
-        apply(
-            "rate",
-            "rate of networks",
-            "d",
-            "val",
-            "H",
-            "fun(i, k, t, Y(i, k + 1, t))",
-            "alpha",
-            "beta",
-            "G",
-        ),
+        apply("rate", "rate of networks(d, val, H, fun(i, k, t, Y(i, k + 1, t)), alpha, beta, G)"),
     ),
     "rate",
     (

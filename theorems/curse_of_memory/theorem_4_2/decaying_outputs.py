@@ -84,40 +84,25 @@ STEPS: Final[tuple[Step, ...]] = (
     have("own", "for i: natural. Max(0, 1 - |i - i|) == 1"),
     apply("unit matrix", "identities", "d"),
     obtain("unit matrix", "on it", "off it"),
-    block(
-        "constant",
-        _CONSTANT,
-        ["i from 1", "i to d"],
-        block(
-            "ones",
-            f"for s: real. 0 <= s => {TERM.replace('k', 'i')} == 1",
-            ["from 0"],
+    block("constant", _CONSTANT, ["i from 1", "i to d"])(
+        block("ones", f"for s: real. 0 <= s => {TERM.replace('k', 'i')} == 1", ["from 0"])(
             apply("here", "step_of_nonneg", "s"),
             apply(
                 "so",
-                "mul_eq_one",
-                "Max(0, 1 - |i - i|)",
-                "Max(0, Min(1, 1 + floor(s)))",
+                "mul_eq_one(Max(0, 1 - |i - i|), Max(0, Min(1, 1 + floor(s))))",
                 using=["own(i)"],
             ),
         ),
-        block(
-            "zeros",
-            f"for s: real. s < 0 => {TERM.replace('k', 'i')} == 0",
-            ["before"],
+        block("zeros", f"for s: real. s < 0 => {TERM.replace('k', 'i')} == 0", ["before"])(
             apply("here", "step_of_neg", "s"),
-            apply(
-                "so", "mul_eq_zero_of_right", "Max(0, 1 - |i - i|)", "Max(0, Min(1, 1 + floor(s)))"
-            ),
+            apply("so", "mul_eq_zero_of_right(Max(0, 1 - |i - i|), Max(0, Min(1, 1 + floor(s))))"),
         ),
         block(
             "others",
             f"for k: natural, s: real. 1 <= k and k <= d and k != i => {TERM} == 0",
             ["k from 1", "k to d", "apart"],
             apply("other", "off it", "k", "i"),
-            apply(
-                "so", "mul_eq_zero_of_left", "Max(0, 1 - |k - i|)", "Max(0, Min(1, 1 + floor(s)))"
-            ),
+            apply("so", "mul_eq_zero_of_left(Max(0, 1 - |k - i|), Max(0, Min(1, 1 + floor(s))))"),
         ),
         exists("all three", form=f"constant_signal(i, {_UNIT})"),
     ),
@@ -132,14 +117,8 @@ STEPS: Final[tuple[Step, ...]] = (
         apply("other part", SLOPE.name, "(-1)**k", "1", "t"),
         apply(
             "both",
-            LINEAR.name,
-            "fun(s, 1*exp(-0*s))",
-            "fun(s, (-1)**k*exp(-1*s))",
-            "t",
-            "Max(0, 1 - k)",
-            "-1",
-            "-0*(1*exp(-0*t))",
-            "-1*((-1)**k*exp(-1*t))",
+            f"{LINEAR.name}(fun(s, 1*exp(-0*s)), fun(s, (-1)**k*exp(-1*s)), t, Max(0, 1 - k), "
+            "-1, -0*(1*exp(-0*t)), -1*((-1)**k*exp(-1*t)))",
         ),
         convert(
             "so",
@@ -148,10 +127,7 @@ STEPS: Final[tuple[Step, ...]] = (
             "no more(k)",
         ),
     ),
-    block(
-        "continuous derivatives",
-        _STEADY,
-        ["i from 1", "i to d"],
+    block("continuous derivatives", _STEADY, ["i from 1", "i to d"])(
         block(
             "slopes",
             "for y: real. derives(fun(s, (-1)**(1 + 1)*exp(-1*s)), y,"
@@ -161,17 +137,12 @@ STEPS: Final[tuple[Step, ...]] = (
         ),
         apply(
             "so far",
-            "from derivatives",
-            "fun(s, (-1)**(1 + 1)*exp(-1*s))",
-            "fun(y, -1*((-1)**(1 + 1)*exp(-1*y)))",
+            "from derivatives(fun(s, (-1)**(1 + 1)*exp(-1*s)), fun(y, -1*((-1)**(1 + "
+            "1)*exp(-1*y))))",
         ),
         apply(
             "turned",
-            "combined",
-            "fun(s, (-1)**(1 + 1)*exp(-1*s))",
-            "fun(s, (-1)**(1 + 1)*exp(-1*s))",
-            "-1",
-            "0",
+            "combined(fun(s, (-1)**(1 + 1)*exp(-1*s)), fun(s, (-1)**(1 + 1)*exp(-1*s)), -1, 0)",
         ),
         convert("so", f"continuous(fun(s, {_D.format('(1 + 1)', 's')}))", "turned"),
     ),
@@ -181,10 +152,7 @@ STEPS: Final[tuple[Step, ...]] = (
         "signs",
         "for k: natural. 1 <= k and k <= 1 + 1 => |(-1)**k| <= 1 and 1/(1/2)**k <= 4",
         ["from 1", "in order"],
-        by_cases(
-            "which",
-            "|(-1)**k| <= 1 and 1/(1/2)**k <= 4",
-            "k <= 1",
+        by_cases("which", "|(-1)**k| <= 1 and 1/(1/2)**k <= 4", "k <= 1")(
             [
                 have("is 1", "k == 1", "which case", "from 1"),
                 have("size at 1", "|(-1)**1| <= 1"),
@@ -219,20 +187,12 @@ STEPS: Final[tuple[Step, ...]] = (
         apply("no constant", "no order 0", "k"),
         apply(
             "so far",
-            "product",
-            "(-1)**k",
-            "exp(1/2*t)",
-            "exp(-1*t)",
-            "exp(-(1/2*t))",
-            "Max(0, 1 - k)",
+            "product((-1)**k, exp(1/2*t), exp(-1*t), exp(-(1/2*t)), Max(0, 1 - k))",
             using=["exp_half_mul_exp_neg(t)", "exp_pos(1/2*t)"],
         ),
         apply(
             "so",
-            "no larger",
-            "(-1)**k",
-            "exp(-(1/2*t))",
-            f"|exp(1/2*t)*{_D.format('k', 't')}|",
+            f"no larger((-1)**k, exp(-(1/2*t)), |exp(1/2*t)*{_D.format('k', 't')}|)",
             using=["exp_pos(-(1/2*t))"],
         ),
     ),
@@ -250,17 +210,11 @@ STEPS: Final[tuple[Step, ...]] = (
         have("small", f"|exp(1/2*t)*{_D.format('k', 't')}| <= 1", "this size", "below 1"),
         apply(
             "so",
-            "scaled",
-            "1/(1/2)**k",
-            f"|exp(1/2*t)*{_D.format('k', 't')}|",
-            "0",
+            f"scaled(1/(1/2)**k, |exp(1/2*t)*{_D.format('k', 't')}|, 0)",
             using=["power from 0(k)"],
         ),
     ),
-    block(
-        "decay",
-        _FADES,
-        ["i from 1", "i to d", "from 1", "in order", "some e"],
+    block("decay", _FADES, ["i from 1", "i to d", "from 1", "in order", "some e"])(
         block(
             "late",
             f"for t: real. -2*log(e) <= t => |exp(1/2*t)*{_D.format('k', 't')}| <= e",
@@ -271,9 +225,7 @@ STEPS: Final[tuple[Step, ...]] = (
             have(
                 "small",
                 "exp(-(1/2*t)) <= exp(log(e))",
-                "exponent",
-                "some e",
-                "exponential(-(1/2*t), log(e))",
+                "exponent; some e; exponential(-(1/2*t), log(e))",
             ),
             have("so", f"|exp(1/2*t)*{_D.format('k', 't')}| <= e", "this size", "small", "back"),
         ),
@@ -284,11 +236,8 @@ STEPS: Final[tuple[Step, ...]] = (
         "steady kernel",
         "for i: natural. 1 <= i and i <= d => continuous(fun(s, exp(-1*s)))",
         ["i from 1", "i to d"],
-        block(
-            "slopes",
-            "for y: real. derives(fun(s, 1*exp(-1*s)), y, -1*(1*exp(-1*y)))",
-            [],
-            apply("so", SLOPE.name, "1", "1", "y"),
+        block("slopes", "for y: real. derives(fun(s, 1*exp(-1*s)), y, -1*(1*exp(-1*y)))", [])(
+            apply("so", SLOPE.name, "1", "1", "y")
         ),
         apply("so far", "from derivatives", "fun(s, 1*exp(-1*s))", "fun(y, -1*(1*exp(-1*y)))"),
         convert("so", "continuous(fun(s, exp(-1*s)))", "so far"),
@@ -305,18 +254,11 @@ STEPS: Final[tuple[Step, ...]] = (
         "for i: natural, r: real. 1 <= i and i <= d and 0 < r => exists T: real."
         " for s: real. T <= s => |exp(-1*s)| <= r",
         ["i from 1", "i to d", "some r"],
-        block(
-            "late",
-            "for s: real. -log(r) <= s => |exp(-1*s)| <= r",
-            ["after"],
+        block("late", "for s: real. -log(r) <= s => |exp(-1*s)| <= r", ["after"])(
             have("exponent", "-1*s <= log(r)", "after"),
             have("back", "exp(log(r)) == r", "some r"),
             have(
-                "small",
-                "exp(-1*s) <= exp(log(r))",
-                "exponent",
-                "some r",
-                "exponential(-1*s, log(r))",
+                "small", "exp(-1*s) <= exp(log(r))", "exponent; some r; exponential(-1*s, log(r))"
             ),
             have("so", "|exp(-1*s)| <= r", "small", "back", "exp_pos(-1*s)"),
         ),
@@ -332,21 +274,13 @@ STEPS: Final[tuple[Step, ...]] = (
     ),
     apply(
         "of kernels",
-        "outputs of kernels",
-        "d",
-        "val",
-        "fun(i, s, exp(-1*s))",
-        f"fun(i, s, {_D.format('0', 's')})",
-        "1",
+        f"outputs of kernels(d, val, fun(i, s, exp(-1*s)), fun(i, s, {_D.format('0', 's')}), 1)",
     ),
     have(
         "start",
         f"for t: real. {_D.format('0', 't')} - {_D.format('0', '0')} == {_D.format('0', 't')}",
     ),
-    block(
-        "outputs",
-        _OUTPUT,
-        ["i from 1", "i to d", "t from 0"],
+    block("outputs", _OUTPUT, ["i from 1", "i to d", "t from 0"])(
         apply("e is", "constant", "i"),
         apply("so far", "of kernels", "i", "t", _UNIT),
         block(
@@ -369,8 +303,7 @@ STEPS: Final[tuple[Step, ...]] = (
         have(
             "near",
             f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| <= {_BOUND}",
-            "none",
-            "bound from 0",
+            "none; bound from 0",
         ),
         convert(
             "so",
@@ -407,12 +340,6 @@ MET: Final = Structure(
         From("from derivatives", FROM_DERIVATIVES),
         From("below one", BELOW_ONE),
     ),
-    shown=(
-        *(f"{name}({_H})" for name in _PROPERTIES),
-        _CONSTANT,
-        _OUTPUT,
-        _STEADY,
-        _FADES,
-    ),
+    shown=(*(f"{name}({_H})" for name in _PROPERTIES), _CONSTANT, _OUTPUT, _STEADY, _FADES),
     obtained=tent_signals.NAMES,
 )

@@ -42,10 +42,7 @@ STATEMENT: Final = Composed(
     _STATEMENT,
     (
         apply("rate", "Theorem 4.2", "d", "val", "H", "unit", "Y", "alpha", "beta", "G"),
-        block(
-            "distance",
-            _STATEMENT,
-            ["wide", "w below"],
+        block("distance", _STATEMENT, ["wide", "w below"])(
             apply("near", "rate", "m", using=["wide"]),
             obtain("near", "c", "W", "U", "P", "is stable", "generated", "close"),
             apply("so", "w below", "c", "W", "U", "P", BOUND),

@@ -24,10 +24,17 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2.rising_signals import 
 from memory_theorems.theorems.curse_of_memory.theorem_4_2.silent_components import SILENT
 from memory_theorems.theorems.paper_objects import constant_signals, functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import (
+    apply,
+    block,
+    by_cases,
+    exists,
+    have,
+    obtain,
+    thus,
+)
 
 _K: Final = "Integral(Sum(Y(j, 1, s)*val({0}, j, {1} - s), (j, 1, d)), (s, 0, oo))"
-_SELF: Final = f"fun(t, x, {_K.format('x', 't')})"
 _GAP: Final = "(H({1}, {0}) - " + _K + ")"
 _F: Final = f"fun(t, x, {_GAP.format('x', 't')})"
 _OF: Final = "for i: natural. 1 <= i and i <= d => "
@@ -36,11 +43,7 @@ _FORM: Final = f"for t: real, x: X. H(t, x) == {_K.format('x', 't')}"
 #: e_i, and y_i(t) = H_t(e_i).
 SYMBOLS: Final = {
     "unit": (r"\bar{e}", "natural, natural, real -> real", "component k of e_i at time s"),
-    "Y": (
-        "Y",
-        "natural, natural, real -> real",
-        "the derivatives of y_i, by their order k",
-    ),
+    "Y": ("Y", "natural, natural, real -> real", "the derivatives of y_i, by their order k"),
 }
 HYPOTHESES: Final = {
     "constant signals": _OF + "constant_signal(i, fun(k, s, unit(i, k, s)))",
@@ -73,8 +76,10 @@ STATEMENT: Final = Composed(
     ),
     _FORM,
     (
-        apply("of the kernel", "convolutions", "d", "val", "fun(i, s, Y(i, 1, s))"),
-        obtain("of the kernel", "K linear", "K bounded", "K causal", "K regular", "K homogeneous"),
+        obtain(
+            "convolutions(d, val, fun(i, s, Y(i, 1, s)))",
+            "K linear; K bounded; K causal; K regular; K homogeneous",
+        ),
         apply("rising signals", "approached", "d", "val"),
         block(
             "slopes from 0",
@@ -85,120 +90,57 @@ STATEMENT: Final = Composed(
         ),
         apply(
             "K outputs",
-            "outputs of kernels",
-            "d",
-            "val",
-            "fun(i, s, Y(i, 1, s))",
-            "fun(i, s, Y(i, 0, s))",
-            "M",
+            "outputs of kernels(d, val, fun(i, s, Y(i, 1, s)), fun(i, s, Y(i, 0, s)), M)",
         ),
-        block(
-            "F linear",
-            f"linear({_F})",
-            [],
-            apply("of H", "linear", "t", "p", "q", "x", "y"),
-            apply("of K", "K linear", "t", "p", "q", "x", "y"),
+        block("F bounded", f"bounded({_F})", [])(
+            obtain("continuous(t)", "b1", "H size"),
+            obtain("K bounded(t)", "b2", "K size"),
             have(
-                "so",
-                f"{_GAP.format('p*x + q*y', 't')} == p*{_GAP.format('x', 't')}"
-                f" + q*{_GAP.format('y', 't')}",
-                "of H",
-                "of K",
-            ),
-        ),
-        block(
-            "F bounded",
-            f"bounded({_F})",
-            [],
-            apply("of H", "continuous", "t"),
-            obtain("of H", "b1", "H size"),
-            apply("of K", "K bounded", "t"),
-            obtain("of K", "b2", "K size"),
-            block(
                 "on the ball",
                 f"for x: X. |x| <= 1 => |{_GAP.format('x', 't')}| <= b1 + b2",
-                ["unit ball"],
-                apply("H here", "H size", "x"),
-                apply("K here", "K size", "x"),
-                have("so", f"|{_GAP.format('x', 't')}| <= b1 + b2", "H here", "K here"),
+                "H size(x); K size(x)",
             ),
             exists("bound", "b1 + b2"),
         ),
-        block(
-            "F causal",
-            f"causal({_F})",
-            ["agree"],
+        block("F causal", f"causal({_F})", ["agree"])(
             apply("of H", "causal", "t", "x", "y"),
             apply("of K", "K causal", "t", "x", "y"),
-            have("so", f"{_GAP.format('x', 't')} == {_GAP.format('y', 't')}", "of H", "of K"),
+            thus("of H", "of K"),
         ),
-        block(
-            "F homogeneous",
-            f"homogeneous({_F})",
-            ["shifted"],
+        block("F homogeneous", f"homogeneous({_F})", ["shifted"])(
             apply("of H", "time-homogeneous", "t", "r", "x", "y"),
             apply("of K", "K homogeneous", "t", "r", "x", "y"),
-            have("so", f"{_GAP.format('y', '(t + r)')} == {_GAP.format('x', 't')}", "of H", "of K"),
+            thus("of H", "of K"),
         ),
         # y_i(0) = 0
-        block(
-            "no rise",
-            f"for n: natural, s: real. s <= 0 => {rise('n', 's')} == 0",
-            ["past"],
-            apply("line", "mul_nonpos_of_nonneg", "n", "s"),
-            apply("so", "clamp_min_of_nonpos", "n*(s)", "n - (s)"),
-        ),
-        block(
-            "begins at 0",
-            _OF + "Y(i, 0, 0) == 0",
-            ["i from 1", "i to d"],
-            apply("some w", "rising signals", "i"),
-            obtain("some w", "w", "w values", "w zeros", "w size", "w tends"),
+        have("no rise", f"for n: natural, s: real. s <= 0 => {rise('n', 's')} == 0"),
+        block("begins at 0", _OF + "Y(i, 0, 0) == 0", ["i from 1", "i to d"])(
+            obtain("rising signals(i)", "w", "w values", "w zeros", "w size", "w tends"),
             apply("e is", "constant signals", "i"),
             apply("y is", "outputs", "i", "0"),
             apply("limit", "w tends", "H", "fun(k, s, unit(i, k, s))", "0", "Y(i, 0, 0)"),
-            block(
-                "nothing yet",
-                "for n: natural. H(0, w(n)) == 0",
-                [],
+            block("nothing yet", "for n: natural. H(0, w(n)) == 0", [])(
                 block(
                     "same past",
                     "for k: natural, s: real. 1 <= k and k <= d and s <= 0"
                     " => val(w(n), k, s) == val(0*w(n) + 0*w(n), k, s)",
                     ["k from 1", "k to d", "past"],
-                    apply("sum", "values", "w(n)", "w(n)", "0", "0", "k", "s"),
-                    by_cases(
-                        "which",
-                        "val(w(n), k, s) == 0",
-                        "k != i",
+                    by_cases("which", "val(w(n), k, s) == 0", "k != i")(
                         [apply("so", "w zeros", "n", "k", "s")],
                         [
-                            have("is i", "k == i", "which case"),
-                            apply("none", "no rise", "n", "s"),
-                            have("at i", "val(w(n), i, s) == 0", "w values(n, s)", "none"),
-                            have(
-                                "so",
-                                "val(w(n), k, s) == 0",
-                                "at i",
-                                "is i",
-                                "congruence(val(w(n), k, s), val(w(n), i, s))",
-                            ),
+                            thus(
+                                "w values(n, s); past; no rise(n, s); which case; "
+                                "congruence(val(w(n), k, s), val(w(n), i, s))"
+                            )
                         ],
                     ),
-                    have("so", "val(w(n), k, s) == val(0*w(n) + 0*w(n), k, s)", "sum", "which"),
+                    thus("k from 1", "k to d", "values(w(n), w(n), 0, 0, k, s)", "which"),
                 ),
                 apply("same value", "causal", "0", "w(n)", "0*w(n) + 0*w(n)"),
-                apply("split", "linear", "0", "0", "0", "w(n)", "w(n)"),
-                have("so", "H(0, w(n)) == 0", "same value", "split"),
+                thus("same value", "linear(0, 0, 0, w(n), w(n))"),
             ),
-            block(
-                "small",
-                "for r: real. 0 < r => |Y(i, 0, 0)| <= r",
-                ["some r"],
-                apply("late", "limit", "r"),
-                obtain("late", "n", "from n"),
-                apply("there", "from n", "n"),
-                have("so", "|Y(i, 0, 0)| <= r", "there", "nothing yet(n)"),
+            block("small", "for r: real. 0 < r => |Y(i, 0, 0)| <= r", ["some r"])(
+                obtain("limit(r)", "n", "from n"), thus("from n(n)", "nothing yet(n)")
             ),
             apply("so", "small is 0", "Y(i, 0, 0)"),
         ),
@@ -210,7 +152,6 @@ STATEMENT: Final = Composed(
             apply("e is", "constant signals", "i"),
             apply("y is", "outputs", "i", "T"),
             apply("K gives", "K outputs", "i", "T", "fun(k, s, unit(i, k, s))"),
-            apply("at 0", "begins at 0", "i"),
             block(
                 "at others",
                 f"output({_F}, T, fun(k, s, unit(i, k, s)), 0)",
@@ -222,37 +163,26 @@ STATEMENT: Final = Composed(
                     "for r: real. 0 < r => exists n: natural. for l: natural. n <= l"
                     f" => |{_GAP.format('z(l)', 'T')} - 0| <= r",
                     ["some r"],
-                    have("half", "0 < r/2", "some r"),
-                    apply("H close", "H limit", "r/2"),
-                    obtain("H close", "n1", "from n1"),
-                    apply("K close", "K limit", "r/2"),
-                    obtain("K close", "n2", "from n2"),
+                    obtain("H limit(r/2)", "n1", "from n1"),
+                    obtain("K limit(r/2)", "n2", "from n2"),
                     block(
                         "both",
                         f"for l: natural. n1 + n2 <= l => |{_GAP.format('z(l)', 'T')} - 0| <= r",
                         ["late"],
                         apply("H there", "from n1", "l", using=["late"]),
                         apply("K there", "from n2", "l", using=["late"]),
-                        have(
-                            "so",
-                            f"|{_GAP.format('z(l)', 'T')} - 0| <= r",
-                            "H there",
-                            "K there",
-                            "at 0",
-                        ),
+                        thus("H there", "K there", "i from 1", "i to d", "begins at 0(i)"),
                     ),
                     exists("later", "n1 + n2"),
                 ),
             ),
         ),
-        apply("F is 0", "silent", "d", "val", _F, "unit"),
-        block(
-            "represented",
-            _FORM,
-            [],
-            apply("none", "F is 0", "t", "x"),
-            have("so", f"H(t, x) == {_K.format('x', 't')}", "none"),
+        apply(
+            "F is 0",
+            f"silent(d, val, {_F}, unit)",
+            using=["linear(t, p, q, x, y)", "K linear(t, p, q, x, y)"],
         ),
+        have("represented", _FORM, "F is 0(t, x)"),
     ),
     "represented",
     (

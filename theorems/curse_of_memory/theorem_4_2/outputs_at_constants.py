@@ -27,7 +27,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2.outputs_at_rising impo
     K,
 )
 from memory_theorems.verify.reasoning.composition import Composed, From
-from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain, thus
 
 _SELF: Final = f"fun(t, x, {K.format('x', 't')})"
 _FORM: Final = (
@@ -41,33 +41,19 @@ STATEMENT: Final = Composed(
     (
         *POINT_STEPS,
         apply("rising", "at rising signals", "d", "val", "rho", "Y", "M"),
-        apply("of the kernel", "convolutions", "d", "val", "rho"),
-        obtain("of the kernel", "is linear", "is bounded", "is causal", "is regular", "is even"),
-        block(
-            "of a constant signal",
-            _FORM,
-            ["i from 1", "i to d", "T from 0", "f is"],
-            apply("some w", "rising", "i", "T"),
-            obtain("some w", "w", "w size", "w tends", "limit"),
+        obtain(
+            "convolutions(d, val, rho)", "is linear; is bounded; is causal; is regular; is even"
+        ),
+        block("of a constant signal", _FORM, ["i from 1", "i to d", "T from 0", "f is"])(
+            obtain("rising(i, T)", "w", "w size", "w tends", "limit"),
             apply("near f", "w tends", "f"),
-            block(
-                "at others",
-                f"output({_SELF}, T, f, {GIVEN})",
-                ["z size", "q null", "z tends"],
+            block("at others", f"output({_SELF}, T, f, {GIVEN})", ["z size", "q null", "z tends"])(
                 apply("both null", "union of null sets", "q", f"fun(s, {POINT})"),
-                block(
+                have(
                     "gap size",
                     "for n: natural. |1*z(n) + -1*w(n)| <= |b| + 1",
-                    [],
-                    have(
-                        "so",
-                        "|1*z(n) + -1*w(n)| <= |b| + 1",
-                        "triangle(1*z(n), -1*w(n))",
-                        "homogeneity(1, z(n))",
-                        "homogeneity(-1, w(n))",
-                        "z size(n)",
-                        "w size(n)",
-                    ),
+                    "triangle(1*z(n), -1*w(n)); homogeneity(1, z(n)); homogeneity(-1, w(n)); "
+                    "z size(n); w size(n)",
                 ),
                 block(
                     "gap tends",
@@ -78,45 +64,25 @@ STATEMENT: Final = Composed(
                     have("not in q", "q(s) == 0", "no null set"),
                     have("no point", f"{POINT} == 0", "no null set"),
                     NOT_0,
-                    have("half", "0 < r/2", "some r"),
-                    apply("z close", "z tends", "j", "s", "r/2"),
-                    obtain("z close", "n1", "from n1"),
-                    apply("w close", "near f", "j", "s", "r/2"),
-                    obtain("w close", "n2", "from n2"),
+                    obtain("z tends(j, s, r/2)", "n1", "from n1"),
+                    obtain("near f(j, s, r/2)", "n2", "from n2"),
                     block(
                         "both",
                         "for l: natural. n1 + n2 <= l => |val(1*z(l) + -1*w(l), j, s)| <= r",
                         ["late"],
                         apply("z there", "from n1", "l", using=["late"]),
                         apply("w there", "from n2", "l", using=["late"]),
-                        apply("value", "values", "z(l)", "w(l)", "1", "-1", "j", "s"),
-                        have(
-                            "so",
-                            "|val(1*z(l) + -1*w(l), j, s)| <= r",
-                            "z there",
-                            "w there",
-                            "value",
-                        ),
+                        thus("z there; w there; j from 1; j to d; values(z(l), w(l), 1, -1, j, s)"),
                     ),
                     exists("later", "n1 + n2"),
                 ),
                 apply(
                     "gap",
-                    "is regular",
-                    "T",
-                    "|b| + 1",
-                    "fun(n, 1*z(n) + -1*w(n))",
-                    f"fun(s, |q(s)| + |{POINT}|)",
+                    f"is regular(T, |b| + 1, fun(n, 1*z(n) + -1*w(n)), fun(s, |q(s)| + |{POINT}|))",
                 ),
-                block(
-                    "any r",
-                    LIMIT.replace("w(l)", "z(l)"),
-                    ["some r"],
-                    have("half", "0 < r/2", "some r"),
-                    apply("of w there", "limit", "r/2"),
-                    obtain("of w there", "n1", "from n1"),
-                    apply("gap there", "gap", "r/2"),
-                    obtain("gap there", "n2", "from n2"),
+                block("any r", LIMIT.replace("w(l)", "z(l)"), ["some r"])(
+                    obtain("limit(r/2)", "n1", "from n1"),
+                    obtain("gap(r/2)", "n2", "from n2"),
                     block(
                         "both",
                         f"for l: natural. n1 + n2 <= l => |{K.format('z(l)', 'T')}"
@@ -125,13 +91,7 @@ STATEMENT: Final = Composed(
                         apply("w there", "from n1", "l", using=["late"]),
                         apply("small", "from n2", "l", using=["late"]),
                         apply("split", "is linear", "T", "1", "-1", "z(l)", "w(l)"),
-                        have(
-                            "so",
-                            f"|{K.format('z(l)', 'T')} - ({GIVEN})| <= r",
-                            "w there",
-                            "small",
-                            "split",
-                        ),
+                        thus("w there", "small", "split"),
                     ),
                     exists("later", "n1 + n2"),
                 ),
@@ -139,9 +99,5 @@ STATEMENT: Final = Composed(
         ),
     ),
     "of a constant signal",
-    (
-        NULL_SETS,
-        From("at rising signals", AT_RISING),
-        From("convolutions", CONVOLUTION),
-    ),
+    (NULL_SETS, From("at rising signals", AT_RISING), From("convolutions", CONVOLUTION)),
 )

@@ -27,6 +27,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2.rising_signals import 
 from memory_theorems.theorems.paper_objects import constant_signals, functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -34,6 +35,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 K: Final = "Integral(Sum(rho(j, s)*val({}, j, {} - s), (j, 1, d)), (s, 0, oo))"
@@ -54,7 +56,6 @@ _FORM: Final = (
     "for i: natural, T: real. 1 <= i and i <= d and 0 <= T => exists w: (natural -> X)."
     f" (for n: natural. |w(n)| <= 1) and ({TENDS}) and ({LIMIT})"
 )
-_AT: Final = LIMIT[len("for r: real. 0 < r => ") :]
 
 #: A continuous, bounded, fading kernel and its primitives.
 SETTING: Final = Setting.of(
@@ -94,8 +95,7 @@ AT_RISING: Final = Composed(
         apply("rising signals", "rising", "d", "val"),
         apply("past", "pasts", "d", "val"),
         have(
-            "unfallen",
-            "for u, v: real. 1 <= v => Max(0, Min(Min(1, u), v)) == Max(0, Min(1, u))",
+            "unfallen", "for u, v: real. 1 <= v => Max(0, Min(Min(1, u), v)) == Max(0, Min(1, u))"
         ),
         have("all of it", "for u: real. 1 <= u => Max(0, Min(1, u)) == 1"),
         have("some of it", "for u: real. |1 - Max(0, Min(1, u))| <= 1"),
@@ -117,56 +117,37 @@ AT_RISING: Final = Composed(
             "neither",
             "for u, v, y, g, c: real. u == 0 and v == 0 and g == 0 => |u*y - y*g| <= c*(u - v)",
         ),
-        block(
-            "at rising signals",
-            _FORM,
-            ["i from 1", "i to d", "T from 0"],
-            apply("some w", "rising signals", "i"),
-            obtain("some w", "w", "w values", "w zeros", "w size", "w tends"),
+        block("at rising signals", _FORM, ["i from 1", "i to d", "T from 0"])(
+            obtain("rising signals(i)", "w", "w values", "w zeros", "w size", "w tends"),
             apply("its kernel", "integrable", "i"),
-            block(
-                "seen is",
-                f"for n: natural. integrable(fun(s, rho(i, s)*{_W.format('n')}))",
-                [],
-                apply("so", "past", "fun(s, rho(i, s))", "i", "T", "w(n)"),
+            block("seen is", f"for n: natural. integrable(fun(s, rho(i, s)*{_W.format('n')}))", [])(
+                apply("so", "past", "fun(s, rho(i, s))", "i", "T", "w(n)")
             ),
             block(
                 "one term",
                 "for n: natural, s: real. Sum(rho(j, s)*val(w(n), j, T - s), (j, 1, d))"
                 f" == rho(i, s)*{_W.format('n')}",
                 [],
-                block(
-                    "others",
-                    "for j: natural. 1 <= j and j <= d and j != i"
-                    " => rho(j, s)*val(w(n), j, T - s) == 0",
-                    ["j from 1", "j to d", "apart"],
-                    apply("none", "w zeros", "n", "j", "T - s"),
-                    have("so", "rho(j, s)*val(w(n), j, T - s) == 0", "none"),
+                apply(
+                    "so",
+                    "single(fun(j, rho(j, s)*val(w(n), j, T - s)), i, d)",
+                    using=["w zeros(n, j, T - s)"],
                 ),
-                apply("so", "single", "fun(j, rho(j, s)*val(w(n), j, T - s))", "i", "d"),
             ),
-            block(
-                "of w",
-                f"for n: natural. {K.format('w(n)', 'T')} == {_SEEN}",
-                [],
+            block("of w", f"for n: natural. {K.format('w(n)', 'T')} == {_SEEN}", [])(
                 have("itself", f"{_SEEN} == {_SEEN}"),
-                convert("so", f"{K.format('w(n)', 'T')} == {_SEEN}", "itself", "one term(n, s)"),
+                convert("so", GOAL, "itself", "one term(n, s)"),
             ),
             block(
                 "risen",
                 "for n: natural, s: real. T + 1 <= n and 0 <= s"
                 f" => {_W.format('n')} == {_RISEN.format('n')}",
                 ["large", "later"],
-                apply("value", "w values", "n", "T - s"),
                 have("not fallen", "1 <= n - (T - s)", "large", "later"),
-                apply("height", "unfallen", "n*(T - s)", "n - (T - s)"),
-                have("so", f"{_W.format('n')} == {_RISEN.format('n')}", "value", "height"),
+                thus("w values(n, T - s)", "not fallen", "unfallen(n*(T - s), n - (T - s))"),
             ),
-            block(
-                "kernel size",
-                "for s: real. 0 <= s => |rho(i, s)| <= M",
-                ["later"],
-                apply("so", "bounded", "i", "s"),
+            block("kernel size", "for s: real. 0 <= s => |rho(i, s)| <= M", ["later"])(
+                apply("so", "bounded", "i", "s")
             ),
             block(
                 "slopes",
@@ -185,42 +166,27 @@ AT_RISING: Final = Composed(
             apply("T part", "parts", "T"),
             apply("increments", "primitives", "fun(s, rho(i, s))", "fun(r, Y(i, r))", "M"),
             apply("increment", "increments", "T"),
-            apply("T ones", "indicator", "T"),
-            obtain("T ones", "T before", "T after"),
+            obtain("indicator(T)", "T before", "T after"),
             # at the rising signals
-            block(
-                "limit",
-                LIMIT,
-                ["some r"],
-                by_cases(
-                    "when",
-                    _AT,
-                    "T <= 0",
+            block("limit", LIMIT, ["some r"])(
+                by_cases("when", GOAL, "T <= 0")(
                     [
-                        have("T is 0", "T == 0", "when case", "T from 0"),
-                        have(
-                            "no increment",
-                            f"{GIVEN} == 0",
-                            "T is 0",
-                            "congruence(Y(i, T), Y(i, 0))",
-                        ),
-                        apply("nothing", "multiple", "fun(s, rho(i, s))", "0"),
-                        obtain("nothing", "nothing is", "nothing value"),
+                        obtain("multiple(fun(s, rho(i, s)), 0)", "nothing is", "nothing value"),
                         block(
                             "all",
                             f"for l: natural. 1 <= l => |{K.format('w(l)', 'T')} - ({GIVEN})| <= r",
                             ["from 1"],
-                            have("large", "T + 1 <= l", "from 1", "T is 0"),
                             block(
                                 "at s",
                                 f"for s: real. 0 <= s => 0*rho(i, s) == rho(i, s)*{_W.format('l')}",
                                 ["later"],
                                 apply("value", "risen", "l", "s"),
-                                have("not yet", "T - s <= 0", "T is 0", "later"),
-                                apply("line", "mul_nonpos_of_nonneg", "l", "T - s"),
                                 apply("none", "clamp_of_nonpos", "l*(T - s)"),
-                                have("w none", f"{_W.format('l')} == 0", "value", "none"),
-                                apply("so", "no product", "rho(i, s)", _W.format("l")),
+                                apply(
+                                    "so",
+                                    f"no product(rho(i, s), {_W.format('l')})",
+                                    using=["value", "none"],
+                                ),
                             ),
                             convert(
                                 "zero",
@@ -229,21 +195,15 @@ AT_RISING: Final = Composed(
                                 "nothing value",
                                 "at s(s)",
                             ),
-                            have(
-                                "so",
-                                f"|{K.format('w(l)', 'T')} - ({GIVEN})| <= r",
-                                "zero",
-                                "of w(l)",
-                                "no increment",
-                                "some r",
+                            thus(
+                                "zero; of w(l); when case; T from 0; "
+                                "congruence(Y(i, T), Y(i, 0)); some r"
                             ),
                         ),
-                        exists("from 1 on", "1", form=_AT),
+                        exists("from 1 on", "1"),
                     ],
                     [
-                        have("some T", "0 < T", "when case"),
-                        apply("number", ARCHIMEDES.name, "Max(Max(T + 1, 1/T), |M|/r)"),
-                        obtain("number", "n0", "many"),
+                        obtain(f"{ARCHIMEDES.name}(Max(Max(T + 1, 1/T), |M|/r))", "n0", "many"),
                         have(
                             "small share",
                             "for c, n, y: real. 0 < y and 1 <= n and |c|/y <= n => c*(1/n) <= y",
@@ -259,146 +219,90 @@ AT_RISING: Final = Composed(
                             ["late"],
                             have("large", "T + 1 <= n", "many", "late"),
                             have("from 1", "1 <= n", "large", "T from 0"),
-                            have("large 2", "1/T <= n", "many", "late"),
                             have("large 3", "|M|/r <= n", "many", "late"),
-                            apply("p from 0", "early", "n", "T"),
+                            apply("p from 0", "early", "n", "T", using=["many", "late"]),
                             apply("step", "shorter", "n"),
-                            apply("p ones", "indicator", "T - 1/n"),
-                            obtain("p ones", "p before", "p after"),
-                            apply("T length", "lengths", "T"),
-                            obtain("T length", "T is", "T value"),
-                            apply("p length", "lengths", "T - 1/n"),
-                            obtain("p length", "p is", "p value"),
-                            apply("window", "difference", f"fun(s, {_U})", f"fun(s, {_P})"),
-                            obtain("window", "window is", "window value"),
-                            apply("bound", "multiple", f"fun(s, {_U} - {_P})", "M"),
-                            obtain("bound", "bound is", "bound value"),
-                            apply("seen", "seen is", "n"),
-                            apply(
-                                "gap",
-                                "difference",
-                                f"fun(s, {_U}*rho(i, s))",
-                                f"fun(s, rho(i, s)*{_W.format('n')})",
+                            obtain("indicator(T - 1/n)", "p before", "p after"),
+                            obtain("lengths(T)", "T is", "T value"),
+                            obtain("lengths(T - 1/n)", "p is", "p value"),
+                            obtain(
+                                f"difference(fun(s, {_U}), fun(s, {_P}))", "window is; window value"
                             ),
-                            obtain("gap", "gap is", "gap value"),
+                            obtain(f"multiple(fun(s, {_U} - {_P}), M)", "bound is", "bound value"),
+                            apply("seen", "seen is", "n"),
+                            obtain(
+                                f"difference(fun(s, {_U}*rho(i, s)), fun(s, rho(i, "
+                                f"s)*{_W.format('n')}))",
+                                "gap is; gap value",
+                            ),
                             block(
                                 "at s",
                                 f"for s: real. 0 <= s => |{_REST}| <= M*({_U} - {_P})",
                                 ["later"],
                                 apply("value", "risen", "n", "s"),
                                 apply("size", "kernel size", "s"),
-                                by_cases(
-                                    "first",
-                                    f"|{_REST}| <= M*({_U} - {_P})",
-                                    "s <= T - 1/n",
+                                by_cases("first", GOAL, "s <= T - 1/n")(
                                     [
-                                        have("to T", "s <= T", "first case", "step"),
-                                        apply("u one", "T before", "s"),
+                                        apply("u one", "T before(s)", using=["first case", "step"]),
                                         apply("p one", "p before", "s"),
-                                        have("old", "1/n <= T - s", "first case"),
-                                        apply("line", "steep", "n", "T - s"),
+                                        apply("line", "steep", "n", "T - s", using=["first case"]),
                                         apply("all here", "all of it", "n*(T - s)"),
-                                        have(
-                                            "w one", f"{_W.format('n')} == 1", "value", "all here"
-                                        ),
                                         apply(
                                             "so",
-                                            "both ones",
-                                            _U,
-                                            _P,
-                                            "rho(i, s)",
-                                            _W.format("n"),
-                                            "M",
+                                            f"both ones({_U}, {_P}, rho(i, s), "
+                                            f"{_W.format('n')}, M)",
+                                            using=["value", "all here"],
                                         ),
                                     ],
                                     [
-                                        have("after p", "T - 1/n < s", "first case"),
-                                        apply("p none", "p after", "s"),
-                                        by_cases(
-                                            "second",
-                                            f"|{_REST}| <= M*({_U} - {_P})",
-                                            "s <= T",
+                                        apply("p none", "p after", "s", using=["first case"]),
+                                        by_cases("second", GOAL, "s <= T")(
                                             [
                                                 apply("u one", "T before", "s"),
-                                                have(
-                                                    "w some",
-                                                    f"|1 - {_W.format('n')}| <= 1",
-                                                    "value",
-                                                    "some of it(n*(T - s))",
-                                                ),
                                                 apply(
                                                     "so",
-                                                    "one of them",
-                                                    _U,
-                                                    _P,
-                                                    "rho(i, s)",
-                                                    _W.format("n"),
-                                                    "M",
+                                                    f"one of them({_U}, {_P}, rho(i, s), "
+                                                    f"{_W.format('n')}, M)",
+                                                    using=["value", "some of it(n*(T - s))"],
                                                 ),
                                             ],
                                             [
                                                 have("after T", "T < s", "second case"),
                                                 apply("u none", "T after", "s"),
-                                                have("not yet", "T - s <= 0", "after T"),
-                                                apply("line", "mul_nonpos_of_nonneg", "n", "T - s"),
-                                                apply("none", "clamp_of_nonpos", "n*(T - s)"),
-                                                have(
-                                                    "w none",
-                                                    f"{_W.format('n')} == 0",
-                                                    "value",
-                                                    "none",
+                                                apply(
+                                                    "line",
+                                                    "mul_nonpos_of_nonneg(n, T - s)",
+                                                    using=["after T"],
                                                 ),
+                                                apply("none", "clamp_of_nonpos", "n*(T - s)"),
                                                 apply(
                                                     "so",
-                                                    "neither",
-                                                    _U,
-                                                    _P,
-                                                    "rho(i, s)",
-                                                    _W.format("n"),
-                                                    "M",
+                                                    f"neither({_U}, {_P}, rho(i, s), "
+                                                    f"{_W.format('n')}, M)",
+                                                    using=["value", "none"],
                                                 ),
                                             ],
                                         ),
                                     ],
                                 ),
                             ),
-                            apply(
-                                "in all", "bounds", f"fun(s, {_REST})", f"fun(s, M*({_U} - {_P}))"
-                            ),
+                            apply("in all", f"bounds(fun(s, {_REST}), fun(s, M*({_U} - {_P})))"),
                             apply("small", "small share", "M", "n", "r", using=["some r"]),
                             have(
                                 "width",
                                 f"Integral(M*({_U} - {_P}), (s, 0, oo)) == M*(1/n)",
-                                "bound value",
-                                "window value",
-                                "T value",
-                                "p value",
+                                "bound value; window value; T value; p value",
                             ),
                             have(
                                 "gap small",
                                 f"|Integral({_REST}, (s, 0, oo))| <= r",
-                                "in all",
-                                "width",
-                                "small",
+                                "in all; width; small",
                             ),
-                            have(
-                                "the gap",
-                                f"Integral({_REST}, (s, 0, oo)) == {GIVEN}"
-                                f" - {K.format('w(n)', 'T')}",
-                                "gap value",
-                                "increment",
-                                "of w(n)",
-                            ),
-                            have(
-                                "so",
-                                f"|{K.format('w(n)', 'T')} - ({GIVEN})| <= r",
-                                "gap small",
-                                "the gap",
-                            ),
+                            thus("gap small", "gap value", "increment", "of w(n)"),
                         ),
-                        exists("from there", "n0", form=_AT),
+                        exists("from there", "n0"),
                     ],
-                ),
+                )
             ),
             exists("signals", "w"),
         ),

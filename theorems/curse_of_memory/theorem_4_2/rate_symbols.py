@@ -169,7 +169,7 @@ def interpret(case: AnyRateInstance) -> Interpretation:
         dimensions={"B": count * orders},
         without=(flaw,),
         samples={"i": (1, count, 0), "k": (0, alpha - 1), "j": (0,), "h": (count,)},
-    )  # fmt: skip
+    )
 
 
 def _top(text: str, exact: bool, alpha: int, beta: Fraction) -> arb:

@@ -151,8 +151,7 @@ def distance_enclosure(instance: RateInstance | GeneralRateInstance, bits: int =
         return general_distance(instance)
     with precision(bits + 16):
         lower = sum(
-            (least_distance(f, instance.width, bits) for f in instance.kernel.components),
-            arb(0),
+            (least_distance(f, instance.width, bits) for f in instance.kernel.components), arb(0)
         )
         error = model_error(instance, bits)
         return lower.lower().union(error.upper()) if error.upper() > 0 else arb(0)
@@ -309,9 +308,7 @@ def rebuild_rate(data: Json) -> AnyRateInstance:
         raise InputError(f"not an instance of the rate theorem: {trouble}") from None
 
 
-def instances_for_target(
-    target: Target,
-) -> tuple[RateInstance | GeneralRateInstance, ...]:
+def instances_for_target(target: Target) -> tuple[RateInstance | GeneralRateInstance, ...]:
     """The user's kernel with its alpha, beta, m; missing ones are chosen.
 
     Without ``beta``: nine tenths of the slowest rate.  Without ``alpha``: the largest order <= 3
@@ -325,8 +322,11 @@ def instances_for_target(
     if rate is None:
         raise NotAnInstance("the kernel is zero")
     if rate <= 0:
-        raise NotAnInstance("no beta > 0 makes exp(beta*t)*y^(k)(t) tend to 0: the kernel does not "
-                            "decay exponentially", Applicability.HYPOTHESIS_FAILS)  # fmt: skip
+        raise NotAnInstance(
+            "no beta > 0 makes exp(beta*t)*y^(k)(t) tend to 0: the kernel does not "
+            "decay exponentially",
+            Applicability.HYPOTHESIS_FAILS,
+        )
     options = target.options
     try:
         beta = Fraction(options["beta"]) if "beta" in options else rate * Fraction(9, 10)
@@ -359,9 +359,10 @@ def said_of(instance: AnyRateInstance) -> tuple[tuple[str, Quantity], ...]:
         def enclose(bits: int) -> Real:
             with precision(bits):
                 values = {
-                    name: item.enclose(bits) for name, item in measured.items()
+                    name: item.enclose(bits)
+                    for name, item in measured.items()
                     if name != "distance"
-                }  # fmt: skip
+                }
                 return evaluate(to_term(text), values, bits)
 
         return Quantity(enclose, text)

@@ -16,6 +16,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.signals_alone import
 from memory_theorems.theorems.paper_objects import constant_signals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -23,7 +24,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
-    same,
+    thus,
 )
 
 
@@ -66,13 +67,9 @@ RISING: Final = Composed(
         have("lines", "for n: natural, s, z: real. |n*(s) - n*(z)| <= (n + 1)*|s - z|"),
         have("falling", "for n: natural, s, z: real. |n - (s) - (n - (z))| <= (n + 1)*|s - z|"),
         have("nothing left", "for u, v: real. v <= 0 => Max(0, Min(Min(1, u), v)) == 0"),
-        have("height", "for u, v: real. |Max(0, Min(Min(1, u), v))| <= 1"),
         have("full", "for u, v: real. 1 <= u and 1 <= v => Max(0, Min(Min(1, u), v)) == 1"),
         have("steep", "for n: natural, s: real. 0 < s and 1/s <= n => 1 <= n*s"),
-        block(
-            "each",
-            _FORM,
-            ["i from 1", "i to d"],
+        block("each", _FORM, ["i from 1", "i to d"])(
             block(
                 "some w",
                 "for n: natural. exists z: X."
@@ -80,75 +77,38 @@ RISING: Final = Composed(
                 " and (for k: natural, s: real. 1 <= k and k <= d and k != i => val(z, k, s) == 0)"
                 " and |z| <= 1",
                 [],
-                block(
-                    "slope",
-                    f"for s, z: real. |{_W} - {rise('n', 'z')}| <= (n + 1)*|s - z|",
-                    [],
-                    have(
-                        "rising",
-                        "|Min(1, n*(s)) - Min(1, n*(z))| <= (n + 1)*|s - z|",
-                        "abs_min_one_sub_le(n*(s), n*(z))",
-                        "lines(n, s, z)",
-                    ),
+                block("slope", f"for s, z: real. |{_W} - {rise('n', 'z')}| <= (n + 1)*|s - z|", [])(
                     apply(
                         "both",
-                        "smaller",
-                        "Min(1, n*(s))",
-                        "n - (s)",
-                        "Min(1, n*(z))",
-                        "n - (z)",
-                        "(n + 1)*|s - z|",
-                        using=["falling(n, s, z)"],
+                        "smaller(Min(1, n*(s)), n - (s), Min(1, n*(z)), n - (z), (n + 1)*|s - z|)",
+                        using=[
+                            "falling(n, s, z)",
+                            "abs_min_one_sub_le(n*(s), n*(z))",
+                            "lines(n, s, z)",
+                        ],
                     ),
-                    have(
-                        "so",
-                        f"|{_W} - {rise('n', 'z')}| <= (n + 1)*|s - z|",
-                        "both",
-                        "cut below(Min(Min(1, n*(s)), n - (s)), Min(Min(1, n*(z)), n - (z)))",
+                    thus(
+                        "both; cut below(Min(Min(1, n*(s)), n - (s)), Min(Min(1, n*(z)), n - (z)))"
                     ),
                 ),
                 apply("continuous w", "lipschitz", f"fun(s, {_W})", "n + 1"),
-                block(
-                    "w vanishing",
-                    f"vanishes(fun(s, {_W}))",
-                    ["some e"],
-                    block(
-                        "tail",
-                        f"for s: real. n <= |s| => |{_W}| <= e",
-                        ["at s"],
-                        by_cases(
-                            "side",
-                            f"|{_W}| <= e",
-                            "s <= 0",
-                            [
-                                apply("line", "mul_nonpos_of_nonneg", "n", "s"),
-                                have(
-                                    "zero",
-                                    f"{_W} == 0",
-                                    "clamp_min_of_nonpos(n*(s), n - (s))",
-                                    "line",
-                                ),
-                                have("so", f"|{_W}| <= e", "zero", "some e"),
-                            ],
+                block("w vanishing", f"vanishes(fun(s, {_W}))", ["some e"])(
+                    block("tail", f"for s: real. n <= |s| => |{_W}| <= e", ["at s"])(
+                        by_cases("side", GOAL, "s <= 0")(
+                            [],
                             [
                                 have("late", "n - (s) <= 0", "side case", "at s"),
-                                have("zero", f"{_W} == 0", "nothing left(n*(s), n - (s))", "late"),
-                                have("so", f"|{_W}| <= e", "zero", "some e"),
+                                thus("nothing left(n*(s), n - (s))", "late", "some e"),
                             ],
-                        ),
+                        )
                     ),
                     exists("from n", "n"),
                 ),
-                have("w size", f"for s: real. |{_W}| <= 1", "height(n*(s), n - (s))"),
                 apply("so", "alone", "i", f"fun(s, {_W})", "1"),
             ),
             choose("some w", "w", "w values", "w zeros", "w size"),
-            block(
-                "values",
-                f"for n: natural, s: real. val(w(n), i, s) == {_W}",
-                [],
-                apply("of n", "w values", "n"),
-                apply("so", "of n", "s"),
+            block("values", f"for n: natural, s: real. val(w(n), i, s) == {_W}", [])(
+                apply("of n", "w values", "n"), apply("so", "of n", "s")
             ),
             block(
                 "zeros",
@@ -157,117 +117,69 @@ RISING: Final = Composed(
                 apply("of n", "w zeros", "n"),
                 apply("so", "of n", "k", "s"),
             ),
-            block(
-                "tends",
-                TENDS,
-                ["f is"],
+            block("tends", TENDS, ["f is"])(
                 obtain("f is", "ones", "before", "others"),
                 block(
                     "there",
                     "for k: natural, s, r: real. 1 <= k and k <= d and s != 0 and 0 < r => "
                     + _NEAR.format("k"),
                     ["k from 1", "k to d", "not 0", "some r"],
-                    by_cases(
-                        "which",
-                        _NEAR.format("k"),
-                        "k != i",
+                    by_cases("which", GOAL, "k != i")(
                         [
-                            apply("f none", "others", "k", "s"),
-                            block(
+                            have(
                                 "all",
                                 "for l: natural. 0 <= l => " + _SMALL.format("k"),
-                                ["any"],
-                                apply("none", "zeros", "l", "k", "s"),
-                                have("so", _SMALL.format("k"), "none", "f none", "some r"),
+                                "k from 1; k to d; which case; zeros(l, k, s); others(k, s); "
+                                "some r",
                             ),
-                            exists("at once", "0", form=_NEAR.format("k")),
+                            exists("at once", "0"),
                         ],
                         [
-                            have("is i", "k == i", "which case"),
                             have(
                                 "f same",
                                 "f(k, s) == f(i, s)",
-                                "is i",
-                                "congruence(f(k, s), f(i, s))",
+                                "which case; congruence(f(k, s), f(i, s))",
                             ),
-                            block(
+                            have(
                                 "w same",
                                 "for l: natural. val(w(l), k, s) == val(w(l), i, s)",
-                                [],
-                                have(
-                                    "so",
-                                    "val(w(l), k, s) == val(w(l), i, s)",
-                                    "is i",
-                                    "congruence(val(w(l), k, s), val(w(l), i, s))",
-                                ),
+                                "which case; congruence(val(w(l), k, s), val(w(l), i, s))",
                             ),
-                            by_cases(
-                                "side",
-                                _NEAR.format("k"),
-                                "s < 0",
+                            by_cases("side", GOAL, "s < 0")(
                                 [
                                     apply("f none", "before", "s"),
                                     block(
                                         "all",
                                         "for l: natural. 0 <= l => " + _SMALL.format("k"),
                                         ["any"],
-                                        have(
-                                            "line",
-                                            "l*(s) <= 0",
-                                            "mul_nonpos_of_nonneg(l, s)",
-                                            "side case",
-                                        ),
                                         apply("zero", "clamp_min_of_nonpos", "l*(s)", "l - (s)"),
-                                        have(
-                                            "so",
-                                            _SMALL.format("k"),
-                                            "values(l, s)",
-                                            "zero",
-                                            "f none",
-                                            "f same",
-                                            "w same(l)",
-                                            "some r",
+                                        thus(
+                                            "values(l, s); zero; f none; f same; w same(l); some r"
                                         ),
                                     ),
-                                    exists("at once", "0", form=_NEAR.format("k")),
+                                    exists("at once", "0"),
                                 ],
                                 [
                                     have("after", "0 < s", "side case", "not 0"),
-                                    apply("f one", "ones", "s"),
-                                    apply("number", ARCHIMEDES.name, "Max(1/s, s + 1)"),
-                                    obtain("number", "n0", "large"),
+                                    obtain(f"{ARCHIMEDES.name}(Max(1/s, s + 1))", "n0", "large"),
                                     have("large 1", "1/s <= n0", "large"),
-                                    have("large 2", "s + 1 <= n0", "large"),
                                     block(
                                         "all",
                                         "for l: natural. n0 <= l => " + _SMALL.format("k"),
                                         ["late"],
-                                        have("steep here", "1/s <= l", "large 1", "late"),
-                                        apply("risen", "steep", "l", "s"),
-                                        have("risen too", "1 <= l*(s)", "risen"),
-                                        have("not fallen", "1 <= l - (s)", "large 2", "late"),
-                                        apply("one", "full", "l*(s)", "l - (s)"),
-                                        have(
-                                            "so",
-                                            _SMALL.format("k"),
-                                            "values(l, s)",
-                                            "one",
-                                            "f one",
-                                            "f same",
-                                            "w same(l)",
-                                            "some r",
+                                        apply("risen", "steep(l, s)", using=["large 1", "late"]),
+                                        have("not fallen", "1 <= l - (s)", "large", "late"),
+                                        thus(
+                                            "values(l, s); risen; not fallen; "
+                                            "full(l*(s), l - (s)); ones(s); f same; w same(l); "
+                                            "some r"
                                         ),
                                     ),
-                                    exists("later", "n0", form=_NEAR.format("k")),
+                                    exists("later", "n0"),
                                 ],
                             ),
                         ],
                     ),
-                ),
-                same(
-                    "so",
-                    "for k: natural, s, r: real. 1 <= k and k <= d and s != 0 and 0 < r => "
-                    + _NEAR.format("k"),
                 ),
             ),
             exists("signals", "w"),

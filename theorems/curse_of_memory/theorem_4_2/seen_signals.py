@@ -12,7 +12,7 @@ from typing import Final
 from memory_theorems.theorems.analysis.continuity import COMPOSED, LIPSCHITZ
 from memory_theorems.theorems.paper_objects import functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain, thus
 
 _MIRROR: Final = "t - |s - t|"
 _SMALL: Final = (
@@ -36,21 +36,12 @@ SEEN: Final = Composed(
     f"for t: real. exists c: real. 0 <= c and ({_SMALL})",
     (
         have("unscaled", "for y, e, c: real. 0 < e and |1/e*y + 0*y| <= c => |y| <= |c|*e"),
-        block(
-            "seen",
-            f"for t: real. exists c: real. 0 <= c and ({_SMALL})",
-            [],
-            apply("at t", "continuous", "t"),
-            obtain("at t", "b", "bound"),
-            have("slope", f"for s, z: real. |{_MIRROR} - (t - |z - t|)| <= 1*|s - z|"),
+        block("seen", f"for t: real. exists c: real. 0 <= c and ({_SMALL})", [])(
+            obtain("continuous(t)", "b", "bound"),
             apply("mirror", "lipschitz", f"fun(s, {_MIRROR})", "1"),
-            have("far too", f"for s, T: real. T + 2*|t| <= |s| => T <= |{_MIRROR}|"),
             have("back", f"for s: real. {_MIRROR} <= t"),
             have("same times", f"for s: real. s <= t => s == {_MIRROR}"),
-            block(
-                "small",
-                _SMALL.replace("c*e", "|b|*e"),
-                ["some e", "small past"],
+            block("small", _SMALL.replace("c*e", "|b|*e"), ["some e", "small past"])(
                 block(
                     "mirrored continuous",
                     "for k: natural. 1 <= k and k <= d"
@@ -69,60 +60,41 @@ SEEN: Final = Composed(
                         f" => |val(x, k, {_MIRROR})| <= r",
                         ["some r"],
                         apply("x there", "vanishing signals", "x", "k"),
-                        apply("far", "x there", "r"),
-                        obtain("far", "T", "beyond"),
-                        block(
+                        obtain("x there(r)", "T", "beyond"),
+                        have(
                             "tail",
                             f"for s: real. T + 2*|t| <= |s| => |val(x, k, {_MIRROR})| <= r",
-                            ["at s"],
-                            apply("there", "far too", "s", "T"),
-                            apply("so", "beyond", _MIRROR),
+                            f"beyond({_MIRROR})",
                         ),
                         exists("from there", "T + 2*|t|"),
                     ),
                 ),
-                apply("mirrored", "all of them", f"fun(k, s, val(x, k, {_MIRROR}))"),
-                obtain("mirrored", "y", "y values"),
+                obtain(f"all of them(fun(k, s, val(x, k, {_MIRROR})))", "y", "y values"),
                 block(
                     "y small",
                     "for k: natural, s: real. 1 <= k and k <= d => |val(y, k, s)| <= e",
                     ["k from 1", "k to d"],
-                    apply("value", "y values", "k", "s"),
                     apply("its past", "small past", "k", _MIRROR, using=["back(s)"]),
-                    have("so", "|val(y, k, s)| <= e", "value", "its past"),
+                    thus("k from 1", "k to d", "y values(k, s)", "its past"),
                 ),
                 apply("y size", "least bound", "y", "e", using=["some e"]),
-                block(
+                have(
                     "same past",
                     "for k: natural, s: real. 1 <= k and k <= d and s <= t"
                     " => val(x, k, s) == val(y, k, s)",
-                    ["k from 1", "k to d", "past"],
-                    apply("value", "y values", "k", "s"),
-                    apply("time", "same times", "s"),
-                    have(
-                        "same",
-                        f"val(x, k, s) == val(x, k, {_MIRROR})",
-                        "time",
-                        f"congruence(val(x, k, s), val(x, k, {_MIRROR}))",
-                    ),
-                    have("so", "val(x, k, s) == val(y, k, s)", "value", "same"),
+                    "y values(k, s); same times(s); "
+                    f"congruence(val(x, k, s), val(x, k, {_MIRROR}))",
                 ),
                 apply("same value", "causal", "t", "x", "y"),
-                have("inverse", "0 <= 1/e", "some e"),
                 have(
                     "in the ball",
                     "|1/e*y + 0*y| <= 1",
-                    "stretch(1/e, y)",
-                    "inverse",
-                    "one_div_mul_le_one(|y|, e)",
-                    "y size",
-                    "some e",
+                    "stretch(1/e, y); one_div_mul_le_one(|y|, e); y size; some e",
                 ),
-                apply("value", "bound", "1/e*y + 0*y"),
-                apply("split", "linear", "t", "1/e", "0", "y", "y"),
-                have("scaled", "|1/e*H(t, y) + 0*H(t, y)| <= b", "value", "split"),
-                apply("of y", "unscaled", "H(t, y)", "e", "b"),
-                have("so", "|H(t, x)| <= |b|*e", "of y", "same value"),
+                thus(
+                    "some e; in the ball; bound(1/e*y + 0*y); linear(t, 1/e, 0, y, y); "
+                    "unscaled(H(t, y), e, b); same value"
+                ),
             ),
             exists("with", "|b|"),
         ),

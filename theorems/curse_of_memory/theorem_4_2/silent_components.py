@@ -14,6 +14,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.signals_alone import
 from memory_theorems.theorems.curse_of_memory.theorem_4_2.silent_functionals import ONE
 from memory_theorems.verify.reasoning.composition import Composed, From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -21,6 +22,7 @@ from memory_theorems.verify.reasoning.steps import (
     by_induction,
     have,
     obtain,
+    thus,
 )
 
 _LATER: Final = (
@@ -39,15 +41,8 @@ SILENT: Final = Composed(
             f"for p: natural. p <= d => ({_LATER.format('p')})",
             ["so far", "within"],
             [
-                block(
-                    "base",
-                    f"0 <= d => ({_LATER.format('0')})",
-                    ["any d"],
-                    block(
-                        "nothing",
-                        _LATER.format("0"),
-                        ["all zeros"],
-                        apply("split", "linear", "t", "0", "0", "x", "x"),
+                block("base", f"0 <= d => ({_LATER.format('0')})", ["any d"])(
+                    block("nothing", _LATER.format("0"), ["all zeros"])(
                         block(
                             "same past",
                             "for k: natural, s: real. 1 <= k and k <= d and s <= t"
@@ -55,35 +50,25 @@ SILENT: Final = Composed(
                             ["k from 1", "k to d", "past"],
                             apply("none", "all zeros", "k", "s", using=["k from 1"]),
                             apply("sum", "values", "x", "x", "0", "0", "k", "s"),
-                            have("so", "val(x, k, s) == val(0*x + 0*x, k, s)", "none", "sum"),
+                            thus("none", "sum"),
                         ),
                         apply("same value", "causal", "t", "x", "0*x + 0*x"),
-                        have("so", "H(t, x) == 0", "same value", "split"),
-                    ),
+                        thus("same value", "linear(t, 0, 0, x, x)"),
+                    )
                 )
             ],
             [
-                have("before", "p <= d", "within"),
-                apply("those", "so far"),
-                block(
-                    "one more",
-                    _LATER.format("(p + 1)"),
-                    ["later zeros"],
+                apply("those", "so far", using=["within"]),
+                block("one more", _LATER.format("(p + 1)"), ["later zeros"])(
                     apply("x here", "continuous signals", "x", "p + 1", using=["within"]),
                     apply("x there", "vanishing signals", "x", "p + 1", using=["within"]),
                     have(
                         "x size",
                         "for s: real. |val(x, p + 1, s)| <= |x|",
-                        "below the norm(x, p + 1, s)",
-                        "within",
+                        "below the norm(x, p + 1, s); within",
                     ),
                     apply(
-                        "component",
-                        "alone",
-                        "p + 1",
-                        "fun(s, val(x, p + 1, s))",
-                        "|x|",
-                        using=["within"],
+                        "component", "alone(p + 1, fun(s, val(x, p + 1, s)), |x|)", using=["within"]
                     ),
                     obtain("component", "y", "y value", "y zeros", "y size"),
                     block(
@@ -92,70 +77,40 @@ SILENT: Final = Composed(
                         " => val(1*x + -1*y, k, s) == 0",
                         ["k from 1", "k to d", "k late"],
                         apply("both", "values", "x", "y", "1", "-1", "k", "s"),
-                        by_cases(
-                            "which",
-                            "val(1*x + -1*y, k, s) == 0",
-                            "k != p + 1",
+                        by_cases("which", GOAL, "k != p + 1")(
                             [
-                                have("later", "p + 1 + 1 <= k", "which case", "k late"),
-                                apply("x none", "later zeros", "k", "s"),
-                                apply("y none", "y zeros", "k", "s"),
-                                have(
-                                    "so", "val(1*x + -1*y, k, s) == 0", "both", "x none", "y none"
-                                ),
+                                thus(
+                                    "both; k late; later zeros(k, s); k from 1; k to d; "
+                                    "which case; y zeros(k, s)"
+                                )
                             ],
                             [
-                                have("is next", "k == p + 1", "which case"),
-                                have(
-                                    "x same",
-                                    "val(x, k, s) == val(x, p + 1, s)",
-                                    "is next",
-                                    "congruence(val(x, k, s), val(x, p + 1, s))",
-                                ),
-                                have(
-                                    "y same",
-                                    "val(y, k, s) == val(y, p + 1, s)",
-                                    "is next",
-                                    "congruence(val(y, k, s), val(y, p + 1, s))",
-                                ),
-                                have(
-                                    "so",
-                                    "val(1*x + -1*y, k, s) == 0",
-                                    "both",
-                                    "x same",
-                                    "y same",
-                                    "y value(s)",
-                                ),
+                                thus(
+                                    "both; congruence(val(x, k, s), val(x, p + 1, s)); "
+                                    "which case; congruence(val(y, k, s), val(y, p + 1, s)); "
+                                    "y value(s)"
+                                )
                             ],
                         ),
                     ),
                     apply("of the rest", "those", "t", "1*x + -1*y"),
                     apply("of y", "one component", "t", "p + 1", "y", using=["within"]),
-                    apply("split", "linear", "t", "1", "-1", "x", "y"),
-                    have("so", "H(t, x) == 0", "of the rest", "of y", "split"),
+                    thus("of the rest", "of y", "linear(t, 1, -1, x, y)"),
                 ),
             ],
         ),
         apply("all", "up to", "d"),
-        block(
-            "silent everywhere",
-            "for t: real, x: X. H(t, x) == 0",
-            [],
+        block("silent everywhere", "for t: real, x: X. H(t, x) == 0", [])(
             block(
                 "none after d",
                 "for k: natural, s: real. 1 <= k and k <= d and d + 1 <= k => val(x, k, s) == 0",
                 ["k from 1", "k to d", "k late"],
                 have("after d", "d < k", "k late"),
-                apply("never", "contradiction", "d", "k"),
-                absurd("so", "val(x, k, s) == 0", "never"),
+                absurd("so", GOAL, "contradiction(d, k)"),
             ),
             apply("so", "all", "t", "x"),
         ),
     ),
     "silent everywhere",
-    (
-        From("silent alone", ONE),
-        From("signals alone", ALONE),
-        From("contradiction", LESS),
-    ),
+    (From("silent alone", ONE), From("signals alone", ALONE), From("contradiction", LESS)),
 )

@@ -32,6 +32,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_4_2.signals_near_steps imp
 from memory_theorems.theorems.paper_objects import constant_signals, functionals, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -40,6 +41,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 _DIFFERENCE: Final = "1*z(n, t - k*a) + -1*z(n, t - (k - 1)*a)"
@@ -56,11 +58,7 @@ ONE: Final = Composed(
         {
             **signals.SYMBOLS,
             **functionals.SYMBOLS,
-            "unit": (
-                r"\bar{e}",
-                "natural, natural, real -> real",
-                "component k of e_i at time s",
-            ),
+            "unit": (r"\bar{e}", "natural, natural, real -> real", "component k of e_i at time s"),
         },
         {
             **signals.HYPOTHESES,
@@ -77,19 +75,15 @@ ONE: Final = Composed(
     (
         apply("rising signals", "approached", "d", "val"),
         apply("seen signals", "seen", "d", "val", "H"),
-        apply("turned", "pasts", "d", "val"),
-        obtain("turned", "past", "past value", "past size"),
+        obtain("pasts(d, val)", "past", "past value", "past size"),
         apply("common steps", "steps", "d", "val"),
         # numbers
         have(
             "unfallen", "for u, v: real. 1 <= v => Max(0, Min(Min(1, u), v)) == " + UP.format("u")
         ),
-        have("none yet", "for u: real. u <= 0 => " + UP.format("u") + " == 0"),
         have("all of it", "for u: real. 1 <= u => " + UP.format("u") + " == 1"),
-        have("from 0", "for u: real. 0 <= " + UP.format("u")),
         have("to 1", "for u: real. " + UP.format("u") + " <= 1"),
         have("grows", "for u, v: real. u <= v => " + UP.format("u") + " <= " + UP.format("v")),
-        have("times", "for n: natural, u, v: real. u <= v => n*u <= n*v"),
         have("steep", "for n: natural, u, y: real. 0 < y and 1/y <= n and y <= u => 1 <= n*u"),
         have("room", "for r, y: real. 0 < r and 0 <= y => 0 < r/(2*(y + 1))"),
         have("share", "for r, y: real. 0 < r and 0 <= y => y*(r/(2*(y + 1))) <= r/2"),
@@ -99,51 +93,25 @@ ONE: Final = Composed(
             "rest",
             "for y, g, u, r: real. |y*u - g| <= r*u and |y*(1 - u)| <= r*(1 - u) => |y - g| <= r",
         ),
-        have("half room", "for y, q: real. 0 < y => 0 < y/2/(|q| + 1)"),
         have(
             "half each",
             "for y, q, u, v: real. |u - 0| <= y/2/(|q| + 1) and |v - 0| <= y/2/(|q| + 1)"
             " => |q*(u - v)| <= y",
-            "abs_mul_le_of_abs_le_div(q, u, y/2)",
-            "abs_mul_le_of_abs_le_div(q, v, y/2)",
+            "abs_mul_le_of_abs_le_div(q, u, y/2); abs_mul_le_of_abs_le_div(q, v, y/2)",
         ),
-        have("age", "for k: natural, y: real. 0 < y => 0 <= k*y"),
-        have("age before", "for k: natural, y: real. 1 <= k and 0 < y => 0 <= (k - 1)*y"),
         have("earlier", "for k, m: natural, y: real. k <= m and 0 < y => k*y <= m*y"),
-        block(
-            "alone",
-            _ALONE,
-            ["i from 1", "i to d", "x zeros"],
-            apply("at t", "seen signals", "t"),
-            obtain("at t", "c", "c from 0", "small pasts"),
-            apply("some w", "rising signals", "i"),
-            obtain("some w", "w", "w values", "w zeros", "w size", "w tends"),
+        block("alone", _ALONE, ["i from 1", "i to d", "x zeros"])(
+            obtain("seen signals(t)", "c", "c from 0", "small pasts"),
+            obtain("rising signals(i)", "w", "w values", "w zeros", "w size", "w tends"),
             let("z", "natural, real -> X", "fun(n, r, past(r, past(0, w(n))))"),
-            block(
+            have(
                 "z values",
                 "for n: natural, r: real, k: natural, s: real. 1 <= k and k <= d"
                 " => val(z(n, r), k, s) == val(w(n), k, s - r)",
-                ["k from 1", "k to d"],
-                apply("first", "past value", "r", "past(0, w(n))", "k", "s"),
-                apply("second", "past value", "0", "w(n)", "k", "r - s"),
-                have(
-                    "turned twice",
-                    "val(past(r, past(0, w(n))), k, s) == val(w(n), k, s - r)",
-                    "first",
-                    "second",
-                ),
-                have(
-                    "so",
-                    "val(z(n, r), k, s) == val(w(n), k, s - r)",
-                    "turned twice",
-                    "z is(n, r)",
-                    "congruence(val(z(n, r), k, s), val(past(r, past(0, w(n))), k, s))",
-                ),
+                "past value(r, past(0, w(n)), k, s); past value(0, w(n), k, r - s); "
+                "z is(n, r); congruence(val(z(n, r), k, s), val(past(r, past(0, w(n))), k, s))",
             ),
-            block(
-                "moved",
-                "for n: natural, T: real. H(t, z(n, t - T)) == H(T, w(n))",
-                [],
+            block("moved", "for n: natural, T: real. H(t, z(n, t - T)) == H(T, w(n))", [])(
                 have(
                     "shifted",
                     "for k: natural, s: real. 1 <= k and k <= d"
@@ -151,51 +119,34 @@ ONE: Final = Composed(
                     "z values(n, t - T, k, s)",
                 ),
                 apply("by T", "time-homogeneous", "T", "t - T", "w(n)", "z(n, t - T)"),
-                have("so", "H(t, z(n, t - T)) == H(T, w(n))", "by T"),
+                thus("by T"),
             ),
             apply("e is", "constant signals", "i"),
-            block(
-                "small",
-                "for r: real. 0 < r => |H(t, x)| <= r",
-                ["some r"],
+            block("small", "for r: real. 0 < r => |H(t, x)| <= r", ["some r"])(
                 let("p", "real", "r/(2*(c + 1))"),
-                apply("some room", "room", "r", "c"),
-                have("some p", "0 < p", "some room", "p is"),
-                apply("some share", "share", "r", "c"),
-                have("c p", "c*p <= r/2", "some share", "p is"),
-                apply("step", "common steps", "x", "p"),
-                obtain("step", "h", "some h", "by h"),
+                have("some p", "0 < p", "some r", "c from 0", "room(r, c)", "p is"),
+                have("c p", "c*p <= r/2", "some r", "c from 0", "share(r, c)", "p is"),
+                obtain("common steps(x, p)", "h", "some h", "by h"),
                 apply("x there", "vanishing signals", "x", "i"),
-                apply("far", "x there", "p"),
-                obtain("far", "S", "beyond"),
+                obtain("x there(p)", "S", "beyond"),
                 let("a", "real", "h/2"),
                 have("some a", "0 < a", "some h", "a is"),
                 have("two steps", "2*a == h", "a is"),
-                apply("number", ARCHIMEDES.name, "(|S| + |t|)/a + 1"),
-                obtain("number", "N", "wide"),
+                obtain(f"{ARCHIMEDES.name}((|S| + |t|)/a + 1)", "N", "wide"),
                 apply("reach", "far enough", "a", "|S| + |t|", "N"),
-                apply("next number", ARCHIMEDES.name, "Max(N*a + 1, 1/a)"),
-                obtain("next number", "n0", "many"),
+                obtain(f"{ARCHIMEDES.name}(Max(N*a + 1, 1/a))", "n0", "many"),
                 block(
                     "each limit",
                     "for k: natural, y: real. 1 <= k and k <= N and 0 < y"
                     f" => exists n: natural. for l: natural. n <= l => |{_GIVEN_L}| <= y",
                     ["k from 1", "k to N", "some y"],
-                    apply("age k", "age", "k", "a"),
-                    apply("age before k", "age before", "k", "a"),
                     apply("zero 1", "silent", "i", "k*a"),
                     apply("zero 2", "silent", "i", "(k - 1)*a"),
                     apply("limit 1", "w tends", "H", "fun(j, s, unit(i, j, s))", "k*a", "0"),
                     apply("limit 2", "w tends", "H", "fun(j, s, unit(i, j, s))", "(k - 1)*a", "0"),
-                    apply("part", "half room", "y", C),
-                    apply("late 1", "limit 1", f"y/2/(|{C}| + 1)"),
-                    obtain("late 1", "k1", "from k1"),
-                    apply("late 2", "limit 2", f"y/2/(|{C}| + 1)"),
-                    obtain("late 2", "k2", "from k2"),
-                    block(
-                        "both",
-                        f"for l: natural. k1 + k2 <= l => |{_GIVEN_L}| <= y",
-                        ["late"],
+                    obtain(f"limit 1(y/2/(|{C}| + 1))", "k1", "from k1"),
+                    obtain(f"limit 2(y/2/(|{C}| + 1))", "k2", "from k2"),
+                    block("both", f"for l: natural. k1 + k2 <= l => |{_GIVEN_L}| <= y", ["late"])(
                         apply("one", "from k1", "l", using=["late"]),
                         apply("two", "from k2", "l", using=["late"]),
                         apply("so", "half each", "y", C, "H(k*a, w(l))", "H((k - 1)*a, w(l))"),
@@ -203,15 +154,11 @@ ONE: Final = Composed(
                     exists("later", "k1 + k2"),
                 ),
                 apply("limit", "null sums", f"fun(k, l, {_GIVEN_L})", "N"),
-                have("half r", "0 < r/2", "some r"),
-                apply("late", "limit", "r/2"),
-                obtain("late", "n1", "from n1"),
+                obtain("limit(r/2)", "n1", "from n1"),
                 let("n", "natural", "n0 + n1"),
                 have("n many", "Max(N*a + 1, 1/a) <= n", "many", "n is"),
                 have("n large", "N*a + 1 <= n", "n many"),
                 have("n steep", "1/a <= n", "n many"),
-                have("n late", "n1 <= n", "n is"),
-                apply("sum small", "from n1", "n"),
                 *STEPS,
                 let("Z", "X", _Z),
                 block(
@@ -228,54 +175,21 @@ ONE: Final = Composed(
                     ),
                     apply(
                         "of the sum",
-                        "linear sums",
-                        "fun(y, val(y, j, s))",
-                        f"fun(k, {C})",
-                        f"fun(k, {_DIFFERENCE})",
-                        "N",
+                        f"linear sums(fun(y, val(y, j, s)), fun(k, {C}), fun(k, {_DIFFERENCE}), N)",
                     ),
-                    block(
+                    have(
                         "terms",
                         f"for k: natural. 1 <= k and k <= N => {C}*val({_DIFFERENCE}, j, s)"
                         f" == {C}*({U.replace('i, s', 'j, s')} - {V.replace('i, s', 'j, s')})",
-                        ["k from 1", "k to N"],
-                        apply(
-                            "both",
-                            "values",
-                            "z(n, t - k*a)",
-                            "z(n, t - (k - 1)*a)",
-                            "1",
-                            "-1",
-                            "j",
-                            "s",
-                        ),
-                        have(
-                            "so",
-                            f"{C}*val({_DIFFERENCE}, j, s)"
-                            f" == {C}*({U.replace('i, s', 'j, s')}"
-                            f" - {V.replace('i, s', 'j, s')})",
-                            "both",
-                        ),
+                        "j from 1; j to d; values(z(n, t - k*a), z(n, t - (k - 1)*a), 1, -1, j, s)",
                     ),
                     apply(
                         "sums",
-                        "equal sums",
-                        f"fun(k, {C}*val({_DIFFERENCE}, j, s))",
-                        f"fun(k, {C}*({U.replace('i, s', 'j, s')} - {V.replace('i, s', 'j, s')}))",
-                        "N",
+                        f"equal sums(fun(k, {C}*val({_DIFFERENCE}, j, s)), fun(k, "
+                        f"{C}*({U.replace('i, s', 'j, s')} - {V.replace('i, s', 'j, s')})), N)",
                     ),
-                    have(
-                        "same Z",
-                        f"val(Z, j, s) == val({_Z}, j, s)",
-                        "Z is",
-                        f"congruence(val(Z, j, s), val({_Z}, j, s))",
-                    ),
-                    have(
-                        "so",
-                        f"val(Z, j, s) == {SUM.replace('i, s)', 'j, s)')}",
-                        "same Z",
-                        "of the sum",
-                        "sums",
+                    thus(
+                        "Z is", f"congruence(val(Z, j, s), val({_Z}, j, s))", "of the sum", "sums"
                     ),
                 ),
                 block(
@@ -283,118 +197,68 @@ ONE: Final = Composed(
                     "for j: natural, s: real. 1 <= j and j <= d and s <= t"
                     " => |val(1*x + -1*Z, j, s)| <= p",
                     ["j from 1", "j to d", "past"],
-                    apply("both", "values", "x", "Z", "1", "-1", "j", "s"),
-                    apply("of Z", "Z values", "j", "s"),
-                    by_cases(
-                        "which",
-                        "|val(1*x + -1*Z, j, s)| <= p",
-                        "j != i",
+                    by_cases("which", GOAL, "j != i")(
                         [
-                            apply("x none", "x zeros", "j", "s"),
-                            block(
+                            have(
                                 "none",
                                 "for k: natural. 1 <= k and k <= N => "
                                 f"{C}*({U.replace('i, s', 'j, s')}"
                                 f" - {V.replace('i, s', 'j, s')}) == 0",
-                                ["k from 1", "k to N"],
-                                apply("value 1", "z values", "n", "t - k*a", "j", "s"),
-                                apply("value 2", "z values", "n", "t - (k - 1)*a", "j", "s"),
-                                apply("w 1", "w zeros", "n", "j", "s - (t - k*a)"),
-                                apply("w 2", "w zeros", "n", "j", "s - (t - (k - 1)*a)"),
-                                have(
-                                    "so",
-                                    f"{C}*({U.replace('i, s', 'j, s')}"
-                                    f" - {V.replace('i, s', 'j, s')}) == 0",
-                                    "value 1",
-                                    "value 2",
-                                    "w 1",
-                                    "w 2",
-                                ),
+                                "z values(n, t - k*a, j, s); z values(n, t - (k - 1)*a, j, s); "
+                                "w zeros(n, j, s - (t - k*a)); j from 1; j to d; which case; "
+                                "w zeros(n, j, s - (t - (k - 1)*a))",
                             ),
                             apply(
                                 "sums",
-                                "equal sums",
-                                f"fun(k, {C}*({U.replace('i, s', 'j, s')}"
-                                f" - {V.replace('i, s', 'j, s')}))",
-                                "fun(k, 0)",
-                                "N",
+                                f"equal sums(fun(k, {C}*({U.replace('i, s', 'j, s')} - "
+                                f"{V.replace('i, s', 'j, s')})), fun(k, 0), N)",
                             ),
-                            have(
-                                "so",
-                                "|val(1*x + -1*Z, j, s)| <= p",
-                                "both",
-                                "of Z",
-                                "x none",
-                                "sums",
-                                "some p",
+                            thus(
+                                "values(x, Z, 1, -1, j, s); Z values(j, s); j from 1; j to d; "
+                                "which case; x zeros(j, s); sums; some p"
                             ),
                         ],
                         [
-                            have("is i", "j == i", "which case"),
-                            apply("near", "stairs", "s"),
-                            apply("Z at i", "Z values", "i", "s"),
-                            apply("both at i", "values", "x", "Z", "1", "-1", "i", "s"),
                             have(
                                 "at i",
                                 "|val(1*x + -1*Z, i, s)| <= p",
-                                "near",
-                                "Z at i",
-                                "both at i",
+                                "past; stairs(s); Z values(i, s); i from 1; i to d; "
+                                "values(x, Z, 1, -1, i, s)",
                             ),
                             convert(
                                 "so",
-                                "|val(1*x + -1*Z, j, s)| <= p",
+                                GOAL,
                                 "at i",
-                                "is i",
+                                "which case; "
                                 "congruence(val(1*x + -1*Z, i, s), val(1*x + -1*Z, j, s))",
                             ),
                         ],
                     ),
                 ),
                 apply("rest small", "small pasts", "1*x + -1*Z", "p"),
-                apply("split", "linear", "t", "1", "-1", "x", "Z"),
                 # what the functional makes of Z
-                block(
+                have(
                     "linear at t",
                     "for g, q: real, u, v: X. H(t, g*u + q*v) == g*H(t, u) + q*H(t, v)",
-                    [],
-                    apply("so", "linear", "t", "g", "q", "u", "v"),
+                    "linear(t, g, q, u, v)",
                 ),
                 apply(
                     "of the sum",
-                    "linear sums",
-                    "fun(y, H(t, y))",
-                    f"fun(k, {C})",
-                    f"fun(k, {_DIFFERENCE})",
-                    "N",
+                    f"linear sums(fun(y, H(t, y)), fun(k, {C}), fun(k, {_DIFFERENCE}), N)",
                 ),
-                block(
+                have(
                     "terms",
                     f"for k: natural. 1 <= k and k <= N => {C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
-                    ["k from 1", "k to N"],
-                    apply("both", "linear", "t", "1", "-1", "z(n, t - k*a)", "z(n, t - (k - 1)*a)"),
-                    have(
-                        "so",
-                        f"{C}*H(t, {_DIFFERENCE}) == {_GIVEN}",
-                        "both",
-                        "moved(n, k*a)",
-                        "moved(n, (k - 1)*a)",
-                    ),
+                    "linear(t, 1, -1, z(n, t - k*a), z(n, t - (k - 1)*a)); moved(n, k*a); "
+                    "moved(n, (k - 1)*a)",
                 ),
-                apply(
-                    "sums",
-                    "equal sums",
-                    f"fun(k, {C}*H(t, {_DIFFERENCE}))",
-                    f"fun(k, {_GIVEN})",
-                    "N",
-                ),
+                apply("sums", f"equal sums(fun(k, {C}*H(t, {_DIFFERENCE})), fun(k, {_GIVEN}), N)"),
                 have(
-                    "same Z", f"H(t, Z) == H(t, {_Z})", "Z is", f"congruence(H(t, Z), H(t, {_Z}))"
+                    "H of Z",
+                    f"H(t, Z) == Sum({_GIVEN}, (k, 1, N))",
+                    f"Z is; congruence(H(t, Z), H(t, {_Z})); of the sum; sums",
                 ),
-                have(
-                    "H of Z", f"H(t, Z) == Sum({_GIVEN}, (k, 1, N))", "same Z", "of the sum", "sums"
-                ),
-                have("so", "|H(t, x)| <= r", "rest small", "split", "H of Z", "sum small", "c p"),
+                thus("rest small", "linear(t, 1, -1, x, Z)", "H of Z", "n is", "from n1(n)", "c p"),
             ),
             apply("so", "small is 0", "H(t, x)"),
         ),

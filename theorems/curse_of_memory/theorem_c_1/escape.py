@@ -76,11 +76,6 @@ _FAR = "exp(-(slowest - d)/omega)"
 
 #: Facts about numbers.
 _NUMBERS = (
-    have(
-        "product of bounds",
-        "for x, y: real, p, q: [0, oo). |x| <= p and |y| <= q => x*y <= p*q",
-        ["mul_le_mul(|x|, |y|, p, q)", "mul_le_abs_mul_abs(x, y)"],
-    ),
     have("two summands", f"for x, y: real. (D0*|x| + A*D1*|y|)**2 <= ({_SQUARES})*(x**2 + y**2)"),
 )
 
@@ -89,7 +84,7 @@ PROOF = (
     have(
         "loss that is lost",
         "J0 - J == |r|**2 - |reached - first + r|**2 + 2*inner(reached - first, far)",
-        ["norm_sub_sq(r, far)", "norm_sub_sq(reached - first + r, far)"],
+        "norm_sub_sq(r, far); norm_sub_sq(reached - first + r, far)",
     ),
     induct(
         "gain of the far-away memory",
@@ -97,89 +92,61 @@ PROOF = (
         " - inner(Sum(a0(i)*e(w0(i)), (i, 1, n)), far) == F(n)",
         on="n",
     ),
-    have("rates reached", "for i: natural. slowest - d <= w(i)", ["rates(i)", "near(i)"]),
+    have("rates reached", "for i: natural. slowest - d <= w(i)", "rates(i); near(i)"),
     have("cost of a unit", "for x, y: [0, oo). D0*x + A*D1*y >= 0"),
     have(
         "one unit",
         "for i: natural. |a(i)*S(w(i)) - a0(i)*S(w0(i))|"
         " <= D0*|a(i) - a0(i)| + A*D1*|w(i) - w0(i)|",
-        [
-            "rates(i)",
-            "rates reached(i)",
-            "small(w(i))",
-            "slowly varying(w(i), w0(i))",
-            "weights(i)",
-            "abs_mul_le(a(i) - a0(i), S(w(i)), |a(i) - a0(i)|, D0)",
-            "abs_mul_le(a0(i), S(w(i)) - S(w0(i)), A, D1*|w(i) - w0(i)|)",
-            "abs_add_le_of_le((a(i) - a0(i))*S(w(i)), a0(i)*(S(w(i)) - S(w0(i))),"
-            " D0*|a(i) - a0(i)|, A*D1*|w(i) - w0(i)|)",
-        ],
+        "rates(i); rates reached(i); small(w(i)); slowly varying(w(i), w0(i)); weights(i); "
+        "abs_mul_le(a(i) - a0(i), S(w(i)), |a(i) - a0(i)|, D0); "
+        "abs_mul_le(a0(i), S(w(i)) - S(w0(i)), A, D1*|w(i) - w0(i)|); "
+        "abs_add_le_of_le((a(i) - a0(i))*S(w(i)), a0(i)*(S(w(i)) - S(w0(i))), D0*|a(i) - "
+        "a0(i)|, A*D1*|w(i) - w0(i)|)",
     ),
     have(
         "one unit, squared",
         "for i: natural. (a(i)*S(w(i)) - a0(i)*S(w0(i)))**2"
         f" <= ({_SQUARES})*((a(i) - a0(i))**2 + (w(i) - w0(i))**2)",
-        [
-            "one unit(i)",
-            "cost of a unit(|a(i) - a0(i)|, |w(i) - w0(i)|)",
-            "sq_le_sq_of_abs_le(a(i)*S(w(i)) - a0(i)*S(w0(i)),"
-            " D0*|a(i) - a0(i)| + A*D1*|w(i) - w0(i)|)",
-            "two summands(a(i) - a0(i), w(i) - w0(i))",
-        ],
+        "one unit(i); cost of a unit(|a(i) - a0(i)|, |w(i) - w0(i)|); "
+        "sq_le_sq_of_abs_le(a(i)*S(w(i)) - a0(i)*S(w0(i)), D0*|a(i) - a0(i)| + A*D1*|w(i) - "
+        "w0(i)|); two summands(a(i) - a0(i), w(i) - w0(i))",
     ),
     induct(
         "the distance is not negative",
         "for n: natural. Q(n) >= 0",
         on="n",
-        step=["sq_add_sq_nonneg(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1))"],
+        step="sq_add_sq_nonneg(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1))",
     ),
     have("squares are not negative", f"{_SQUARES} >= 0"),
     induct(
         "Cauchy",
         f"for n: natural. F(n)**2 <= n*(({_SQUARES})*Q(n))",
         on="n",
-        step=[
-            "one unit, squared(n + 1)",
-            "the distance is not negative(n)",
-            "squares are not negative",
-            "sq_add_sq_nonneg(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1))",
-            f"mul_nonneg({_SQUARES}, Q(n))",
-            f"mul_nonneg({_SQUARES}, (a(n + 1) - a0(n + 1))**2 + (w(n + 1) - w0(n + 1))**2)",
-            f"add_sq_le_mul_add(n, ({_SQUARES})*Q(n),"
-            f" ({_SQUARES})*((a(n + 1) - a0(n + 1))**2 + (w(n + 1) - w0(n + 1))**2),"
-            " F(n), a(n + 1)*S(w(n + 1)) - a0(n + 1)*S(w0(n + 1)))",
-        ],
+        step="one unit, squared(n + 1); the distance is not negative(n); squares are not negative; "
+        "sq_add_sq_nonneg(a(n + 1) - a0(n + 1), w(n + 1) - w0(n + 1)); "
+        f"mul_nonneg({_SQUARES}, Q(n)); "
+        f"mul_nonneg({_SQUARES}, (a(n + 1) - a0(n + 1))**2 + (w(n + 1) - w0(n + 1))**2); "
+        f"add_sq_le_mul_add(n, ({_SQUARES})*Q(n), ({_SQUARES})*((a(n + 1) - a0(n + 1))**2 + "
+        "(w(n + 1) - w0(n + 1))**2), F(n), a(n + 1)*S(w(n + 1)) - a0(n + 1)*S(w0(n + 1)))",
     ),
     have(
         "squared bound",
         "for x, q, g: [0, oo), f, y: real. m <= q**2 and x <= g**2 and y == d**2"
         " and f**2 <= m*(x*y) => f <= q*d*g",
-        [
-            "mul_le_mul(x, y, g**2, d**2)",
-            "mul_le_mul(m, x*y, q**2, g**2*d**2)",
-            "mul_nonneg(q, d)",
-            "mul_nonneg(q*d, g)",
-            "le_of_sq_le_sq(f, q*d*g)",
-        ],
+        "mul_le_mul(x, y, g**2, d**2); mul_le_mul(m, x*y, q**2, g**2*d**2); mul_nonneg(q, d); "
+        "mul_nonneg(q*d, g); le_of_sq_le_sq(f, q*d*g)",
     ),
     have(
         "gain",
         f"for q, g: [0, oo). m <= q**2 and {_SQUARES} <= g**2 => F(m) <= q*d*g",
-        [
-            "distance",
-            "squares are not negative",
-            "Cauchy(m)",
-            f"squared bound({_SQUARES}, q, g, F(m), Q(m))",
-        ],
+        "distance; squares are not negative; Cauchy(m); "
+        f"squared bound({_SQUARES}, q, g, F(m), Q(m))",
     ),
     have(
         "loss within a distance, for any bounds",
         f"for q, g: [0, oo). m <= q**2 and {_SQUARES} <= g**2 => J0 - J <= |r|**2 + 2*(q*d*g)",
-        [
-            "loss that is lost",
-            "gain of the far-away memory(m)",
-            "gain(q, g)",
-        ],
+        "loss that is lost; gain of the far-away memory(m); gain(q, g)",
     ),
     have("G as a bound", f"{_SQUARES} <= G**2"),
     have("G is not negative", "G >= 0"),
@@ -188,63 +155,44 @@ PROOF = (
     have(
         "loss within a distance",
         "J0 - J <= |r|**2 + 2*sqrt(m)*d*G",
-        [
-            "sqrt m is not negative",
-            "sqrt m as a bound",
-            "G is not negative",
-            "G as a bound",
-            "loss within a distance, for any bounds(sqrt(m), G)",
-        ],
+        "sqrt m is not negative; sqrt m as a bound; G is not negative; G as a bound; "
+        "loss within a distance, for any bounds(sqrt(m), G)",
     ),
     have("energy", "for tau: [0, oo), x, y: real. d**2 <= tau*x and x <= y => d**2 <= tau*y"),
     have(
         "escape near a perfect fit",
         f"for tau: [0, oo). {_ENERGY} => d**2 <= tau*(|r|**2 + 2*sqrt(m)*d*G)",
-        ["loss within a distance", "energy(tau, J0 - J, |r|**2 + 2*sqrt(m)*d*G)"],
+        "loss within a distance; energy(tau, J0 - J, |r|**2 + 2*sqrt(m)*d*G)",
     ),
-    have("cancelled", "for x, y: real. d > 0 and d**2 <= d*y => d <= y"),
     have("not negative", "for x, q, g: [0, oo). x*(2*q*g) >= 0"),
     cases(
         "time for a loss",
         "for tau, q, g: [0, oo), x: real. x <= 2*(q*d*g) and d**2 <= tau*x => d <= tau*(2*q*g)",
         on="d > 0",
-        then=["energy(tau, x, 2*(q*d*g))", "cancelled(d, tau*(2*q*g))"],
-        otherwise=["not negative(tau, q, g)"],
+        then="energy(tau, x, 2*(q*d*g))",
+        otherwise="not negative(tau, q, g)",
     ),
     have(
-        "loss from a perfect fit",
-        "r == 0 => J0 - J <= 2*(sqrt(m)*d*G)",
-        ["loss within a distance"],
+        "loss from a perfect fit", "r == 0 => J0 - J <= 2*(sqrt(m)*d*G)", "loss within a distance"
     ),
     have(
         "escape from a perfect fit",
         f"for tau: [0, oo). r == 0 and {_ENERGY} => d <= tau*(2*sqrt(m)*G)",
-        [
-            "loss from a perfect fit",
-            "sqrt m is not negative",
-            "G is not negative",
-            "time for a loss(tau, sqrt(m), G, J0 - J)",
-        ],
+        "loss from a perfect fit; sqrt m is not negative; G is not negative; "
+        "time for a loss(tau, sqrt(m), G, J0 - J)",
     ),
-    have("positive quotient", "for q: [0, oo), y, z: real. 0 < y and y <= z*q => q != 0"),
-    have("over a number", "for q: (0, oo), y, z: real. q*y <= z*q => y <= z"),
     cases(
         "later than",
         "for q, y, z, x: [0, oo). 0 < x and q*y <= x and x <= z*q => y <= z",
         on="q > 0",
-        then=["over a number(q, y, z)"],
-        otherwise=["positive quotient(q, x, z)"],
+        then=[],
+        otherwise=[],
     ),
     have(
         "the limit of the escape time",
         f"for tau, T: [0, oo). r == 0 and {_ENERGY} and 0 < d and 2*sqrt(m)*G*T <= d => T <= tau",
-        [
-            "escape from a perfect fit(tau)",
-            "G is not negative",
-            "sqrt m is not negative",
-            "mul_nonneg(sqrt(m), G)",
-            "later than(2*(sqrt(m)*G), T, tau, d)",
-        ],
+        "escape from a perfect fit(tau); G is not negative; sqrt m is not negative; "
+        "mul_nonneg(sqrt(m), G); later than(2*(sqrt(m)*G), T, tau, d)",
     ),
     # With the constants of Lemma C.1.
     have(
@@ -252,70 +200,31 @@ PROOF = (
         "for x, y, k, l, f, p: [0, oo). x <= f*k and omega*y <= f*l"
         " and omega**2*k**2 + A**2*l**2 <= p**2"
         " => omega**2*(x**2 + A**2*y**2) <= (f*p)**2",
-        [
-            "sq_le_sq_of_nonneg(x, f*k)",
-            "sq_le_sq_of_nonneg(omega*y, f*l)",
-            "mul_le_mul_of_nonneg_left(omega**2, x**2, f**2*k**2)",
-            "mul_le_mul_of_nonneg_left(A**2, omega**2*y**2, f**2*l**2)",
-            "mul_le_mul_of_nonneg_left(f**2, omega**2*k**2 + A**2*l**2, p**2)",
-        ],
+        "sq_le_sq_of_nonneg(x, f*k); sq_le_sq_of_nonneg(omega*y, f*l); "
+        "mul_le_mul_of_nonneg_left(omega**2, x**2, f**2*k**2); "
+        "mul_le_mul_of_nonneg_left(A**2, omega**2*y**2, f**2*l**2); "
+        "mul_le_mul_of_nonneg_left(f**2, omega**2*k**2 + A**2*l**2, p**2)",
     ),
-    have("undone", "for x: real, y: [0, oo). omega**2*x <= y**2 => x <= (y/omega)**2"),
-    have(
-        "G from Lemma C.1",
-        f"for p: [0, oo). omega**2*K0**2 + A**2*K1**2 <= p**2 => {_SQUARES} <= ({_FAR}*p/omega)**2",
-        [
-            "order 0",
-            "order 1",
-            f"squares from Lemma C.1(D0, D1, K0, K1, {_FAR}, p)",
-            f"undone({_SQUARES}, {_FAR}*p)",
-        ],
-    ),
-    have("exponentials", "exp(slowest/omega)*exp(-(slowest - d)/omega) == exp(d/omega)"),
     have("over omega", "for x, y: real. x <= y/omega => x*omega <= y"),
-    have(
-        "multiplied",
-        "for x, y, f, p, v: [0, oo). d <= y*(2*x*(f*p/omega)) => d*omega*v <= y*(2*x*(v*f)*p)",
-        ["over omega(d, y*(2*x*(f*p)))", "mul_le_mul_of_nonneg_left(v, d*omega, y*(2*x*(f*p)))"],
-    ),
     have(
         "time with the constants of Lemma C.1",
         f"for tau, q, p: [0, oo), x: real. x <= 2*(q*d*({_FAR}*p/omega))"
         " and d**2 <= tau*x => d*omega*exp(slowest/omega) <= tau*(2*q*exp(d/omega)*p)",
-        [
-            f"time for a loss(tau, q, {_FAR}*p/omega, x)",
-            f"multiplied(q, tau, {_FAR}, p, exp(slowest/omega))",
-            "exponentials",
-            f"mul_le_mul_of_nonneg_left(tau*(2*q*p), exp(slowest/omega)*{_FAR}, exp(d/omega))",
-        ],
+        f"time for a loss(tau, q, {_FAR}*p/omega, x); "
+        "over omega(d, tau*(2*q*((exp(-(slowest - d)/omega))*p))); "
+        "mul_le_mul_of_nonneg_left(exp(slowest/omega), d*omega, tau*(2*q*((exp(-(slowest - "
+        "d)/omega))*p))); "
+        f"mul_le_mul_of_nonneg_left(tau*(2*q*p), exp(slowest/omega)*{_FAR}, exp(d/omega))",
     ),
     have(
         "loss with the constants of Lemma C.1",
         "for p: [0, oo). omega**2*K0**2 + A**2*K1**2 <= p**2 and r == 0"
         f" => J0 - J <= 2*(sqrt(m)*d*({_FAR}*p/omega))",
-        [
-            "sqrt m is not negative",
-            "sqrt m as a bound",
-            "G from Lemma C.1(p)",
-            f"loss within a distance, for any bounds(sqrt(m), {_FAR}*p/omega)",
-        ],
-    ),
-    have("R as a bound", "omega**2*K0**2 + A**2*K1**2 <= R**2"),
-    have("R is not negative", "R >= 0"),
-    have(
-        "escape with the constants of Lemma C.1",
-        f"for tau: [0, oo). r == 0 and {_ENERGY}"
-        " => d*omega*exp(slowest/omega) <= tau*(2*sqrt(m)*exp(d/omega)*R)",
-        [
-            "sqrt m is not negative",
-            "R is not negative",
-            "R as a bound",
-            "loss with the constants of Lemma C.1(R)",
-            "time with the constants of Lemma C.1(tau, sqrt(m), R, J0 - J)",
-        ],
+        "sqrt m is not negative; sqrt m as a bound; order 0; order 1; "
+        f"squares from Lemma C.1(D0, D1, K0, K1, {_FAR}, p); "
+        f"loss within a distance, for any bounds(sqrt(m), {_FAR}*p/omega)",
     ),
     have("half", "omega <= 1/2 => omega**2*K0**2 + A**2*K1**2 <= sqrt(K0**2/4 + A**2*K1**2)**2"),
-    have("P is not negative", "sqrt(K0**2/4 + A**2*K1**2) >= 0"),
     have("sqrt m is positive", "m >= 1 => sqrt(m) > 0"),
     have("the exponential of a short way", "d <= omega => exp(d/omega) <= E"),
     have(
@@ -323,35 +232,10 @@ PROOF = (
         "for delta, q: (0, oo), tau, p, v, y: [0, oo), x: real. omega*delta <= d"
         " and q*x <= delta and y <= E and d*omega*v <= tau*(2*q*y*p)"
         " => omega**2*v*x <= 2*E*p*tau",
-        [
-            "mul_le_mul_of_nonneg_left(omega**2*v, q*x, delta)",
-            "mul_le_mul_of_nonneg_left(omega*v, omega*delta, d)",
-            "mul_le_mul_of_nonneg_left(2*q*p*tau, y, E)",
-            "le_of_mul_le_mul_left(q, omega**2*v*x, 2*E*p*tau)",
-        ],
-    ),
-    have(
-        "time in the printed form",
-        "for delta, q: (0, oo), tau, p: [0, oo), x: real. omega*delta <= d and d <= omega"
-        f" and x <= 2*(q*d*({_FAR}*p/omega)) and d**2 <= tau*x"
-        " => omega**2*exp(slowest/omega)*Min(delta/q, log(1 + delta)) <= 2*E*p*tau",
-        [
-            "time with the constants of Lemma C.1(tau, q, p, x)",
-            "mul_min_log_le(delta, q)",
-            "the exponential of a short way",
-            "printed form(delta, q, tau, p, exp(slowest/omega), exp(d/omega),"
-            " Min(delta/q, log(1 + delta)))",
-        ],
-    ),
-    have(
-        "loss for a short delay",
-        "omega <= 1/2 and r == 0"
-        f" => J0 - J <= 2*(sqrt(m)*d*({_FAR}*sqrt(K0**2/4 + A**2*K1**2)/omega))",
-        [
-            "half",
-            "P is not negative",
-            "loss with the constants of Lemma C.1(sqrt(K0**2/4 + A**2*K1**2))",
-        ],
+        "mul_le_mul_of_nonneg_left(omega**2*v, q*x, delta); "
+        "mul_le_mul_of_nonneg_left(omega*v, omega*delta, d); "
+        "mul_le_mul_of_nonneg_left(2*q*p*tau, y, E); "
+        "le_of_mul_le_mul_left(q, omega**2*v*x, 2*E*p*tau)",
     ),
     have(
         "the printed bound",
@@ -359,27 +243,17 @@ PROOF = (
         f" and omega*delta <= d and d <= omega and {_ENERGY}"
         " => omega**2*exp(slowest/omega)*Min(delta/sqrt(m), log(1 + delta))"
         " <= 2*E*sqrt(K0**2/4 + A**2*K1**2)*tau",
-        [
-            "sqrt m is positive",
-            "P is not negative",
-            "loss for a short delay",
-            "time in the printed form(delta, sqrt(m), tau, sqrt(K0**2/4 + A**2*K1**2), J0 - J)",
-        ],
-    ),
-    have(
-        "not far",
-        "for x, delta: [0, oo), y: real. 2*x <= 1 and d <= delta and y <= 2*(x*d) => y <= delta",
-        ["mul_le_mul_of_nonneg_left(d, 2*x, 1)"],
+        "sqrt m is positive; half; "
+        "loss with the constants of Lemma C.1(sqrt(K0**2/4 + A**2*K1**2)); "
+        "time with the constants of Lemma C.1(tau, sqrt(m), sqrt(K0**2/4 + A**2*K1**2), J0 "
+        "- J); mul_min_log_le(delta, sqrt(m)); the exponential of a short way; "
+        "printed form(delta, sqrt(m), tau, sqrt(K0**2/4 + A**2*K1**2), exp(slowest/omega), "
+        "exp(d/omega), Min(delta/sqrt(m), log(1 + delta)))",
     ),
     have(
         "the loss changes more slowly",
         "for delta: (0, oo). d <= delta and r == 0 and 2*sqrt(m)*G <= 1 => J0 - J <= delta",
-        [
-            "sqrt m is not negative",
-            "G is not negative",
-            "mul_nonneg(sqrt(m), G)",
-            "loss from a perfect fit",
-            "not far(sqrt(m)*G, delta, J0 - J)",
-        ],
+        "sqrt m is not negative; G is not negative; mul_nonneg(sqrt(m), G); "
+        "loss from a perfect fit; mul_le_mul_of_nonneg_left(d, 2*(sqrt(m)*G), 1)",
     ),
 )

@@ -71,11 +71,13 @@ def interpret(case: BestSum) -> Interpretation:
     def norm(bits: int, entries: Sequence[Real]) -> Real:
         with precision(bits):
             total = sum(
-                (to_ball(p) * to_ball(q) / to_fmpq(x + y)
-                 for p, x in zip(entries, basis, strict=True)
-                 for q, y in zip(entries, basis, strict=True)),
+                (
+                    to_ball(p) * to_ball(q) / to_fmpq(x + y)
+                    for p, x in zip(entries, basis, strict=True)
+                    for q, y in zip(entries, basis, strict=True)
+                ),
                 arb(0),
-            )  # fmt: skip
+            )
             return total.max(arb(0)).sqrt()
 
     def exponential(bits: int, rate: Real) -> tuple[Real, ...]:
@@ -164,7 +166,11 @@ def _edges() -> tuple[BestSum, ...]:
     other = replace(one, other=one.best, others=one.places)
     itself = _itself("1 2", "1 3", "1 1", "1 2")
     return (
-        one, two, near, zero, itself,
+        one,
+        two,
+        near,
+        zero,
+        itself,
         _itself("1 1 1", "1/2 1 2", "1 0 2", "1 2 3"),
         _itself("1/3 5", "1 4", "1/3 4", "1 4"),
         replace(other, best=(_F(1),), places=three),
@@ -172,7 +178,7 @@ def _edges() -> tuple[BestSum, ...]:
         replace(one, best=(_F(0),)),
         replace(itself, places=(_F(3), _F(1))),
         replace(itself, best=(_F(0), _F(1))),
-    )  # fmt: skip
+    )
 
 
 #: Best single exponentials, and sums that are their own best one; then, one by one: no best one,

@@ -35,10 +35,7 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
     aliases = ("theorem-d.5",)
     title = "Completely monotonic targets have non-degenerate minimisers"
     source = Source(
-        CURSE_OF_MEMORY,
-        "Theorem D.5",
-        ("(136)", "(137)", "(140)", "(141)"),
-        "Appendix D.1.2",
+        CURSE_OF_MEMORY, "Theorem D.5", ("(136)", "(137)", "(140)", "(141)"), "Appendix D.1.2"
     )
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "d": ("d", "natural", "number of exponentials"),
@@ -51,10 +48,7 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
         "D": ("D", "real", "squared distance of the target from V_d"),
     }
     given: ClassVar[Mapping[str, Any]] = {
-        "attained": (
-            f"for eps: (0, oo). {_BEST} <= D + eps",
-            KAMMLER.cited,
-        ),
+        "attained": (f"for eps: (0, oo). {_BEST} <= D + eps", KAMMLER.cited),
         "positive": ("for j: natural. 1 <= j and j <= d => b(j) > 0", KAMMLER.cited),
         "increasing": ("for j: natural. 1 <= j and j + 1 <= d => v(j) < v(j + 1)", KAMMLER.cited),
         "sums lie in the class": f"for eps: (0, oo). D <= {_ANY} + eps",
@@ -62,19 +56,9 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
     inner_product = ("H",)
     stated = (
         *OF_THEOREM_D_5,
-        lemma(
-            "global minimum",
-            without=("positive", "increasing"),
-            note="up to every eps > 0",
-        ),
-        lemma(
-            "weights are not zero",
-            without=("attained", "increasing", "sums lie in the class"),
-        ),
-        lemma(
-            "rates differ",
-            without=("attained", "positive", "sums lie in the class"),
-        ),
+        lemma("global minimum", without=("positive", "increasing"), note="up to every eps > 0"),
+        lemma("weights are not zero", without=("attained", "increasing", "sums lie in the class")),
+        lemma("rates differ", without=("attained", "positive", "sums lie in the class")),
         lemma(
             "one exponential more",
             without=("attained", "positive", "increasing", "sums lie in the class"),
@@ -91,32 +75,26 @@ class MinimisersOfCompletelyMonotonicTargets(FormulaTheorem):
                 exists={"p": None, "w": None, "t": None},
             ),
             instead=("confluent exponentials lie in the class",),
-            paper=(r"\hat V_{d,k}(\mathbb R_+)=\hat V_{k,k}(\mathbb R_+)\subsetneq V_k(\mathbb R_+)"
-r"\text{ for }k=1,\dots,d"),
+            paper=(
+                r"\hat V_{d,k}(\mathbb R_+)=\hat V_{k,k}(\mathbb R_+)\subsetneq V_k(\mathbb R_+)"
+                r"\text{ for }k=1,\dots,d"
+            ),
             note="k = 1.  The left side is the derivative of p exp(w t) for a p of V_1, that is "
             "with p' = -w p, and 0: p is a multiple of exp(-w t) and lies in the left class",
         ),
-    )  # fmt: skip
+    )
     proof = (
         have(
             "one exponential more",
             f"for s, c: real, eps: (0, oo). |{_RESIDUAL} + c*e(s)|**2 <= |{_RESIDUAL}|**2"
             f" + 2*c*inner({_RESIDUAL}, e(s)) + c**2*|e(s)|**2 + eps",
-            [
-                f"square({_RESIDUAL} + c*e(s))",
-                f"square({_RESIDUAL})",
-                "square(e(s))",
-            ],
+            [f"square({_RESIDUAL} + c*e(s))", f"square({_RESIDUAL})", "square(e(s))"],
         ),
         have("halves", "for s, t, u, y: real. s <= t + y/2 and t <= u + y/2 => s <= u + y"),
         have(
             "global minimum",
             f"for eps: (0, oo). {_BEST} <= {_ANY} + eps",
-            [
-                "attained(eps/2)",
-                "sums lie in the class(eps/2)",
-                f"halves({_BEST}, D, {_ANY}, eps)",
-            ],
+            ["attained(eps/2)", "sums lie in the class(eps/2)", f"halves({_BEST}, D, {_ANY}, eps)"],
         ),
         have("no zero", "for s: real. s > 0 => s**2 > 0"),
         have(
@@ -130,10 +108,7 @@ r"\text{ for }k=1,\dots,d"),
             "for i, k: natural. 1 <= i and i + 1 + k <= d => v(i) < v(i + 1 + k)",
             on="k",
             base=["increasing(i)"],
-            step=[
-                "increasing(i + 1 + k)",
-                "between(v(i), v(i + 1 + k), v(i + 2 + k))",
-            ],
+            step=["increasing(i + 1 + k)", "between(v(i), v(i + 1 + k), v(i + 2 + k))"],
         ),
     )
     lines = (
@@ -144,11 +119,12 @@ r"\text{ for }k=1,\dots,d"),
                     "Derivative(t*exp(-w*t), t) + w*(t*exp(-w*t)) == exp(-w*t)",
                     "Derivative(exp(-w*t), t) + w*exp(-w*t) == 0",
                 ],
-                w="(0, oo)", t="[0, oo)",
+                w="(0, oo)",
+                t="[0, oo)",
             ),
             equation="(135)",
             note="V_2 holds more than sums of two exponentials: this is why Kammler's theorem is "
             "needed",
         ),
-    )  # fmt: skip
+    )
     instances = BEST_SUMS

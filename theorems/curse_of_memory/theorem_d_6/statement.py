@@ -36,10 +36,7 @@ class CompletelyMonotonicTargets(FormulaTheorem):
     aliases = ("theorem-d.6", "remark-d.6", "remark-d.7")
     title = "Completely monotonic targets: the examples"
     source = Source(
-        CURSE_OF_MEMORY,
-        "Remark D.6",
-        ("(135)",),
-        "Appendix D.1.2, with Theorem D.6 and Remark D.7",
+        CURSE_OF_MEMORY, "Remark D.6", ("(135)",), "Appendix D.1.2, with Theorem D.6 and Remark D.7"
     )
     symbols: ClassVar[Mapping[str, tuple[str, str, str]]] = {
         "alpha": (r"\alpha", "(0, oo)", "the exponent of the power law"),
@@ -49,8 +46,7 @@ class CompletelyMonotonicTargets(FormulaTheorem):
     stated = (
         *OF_THEOREM_D_6,
         lemma(
-            "power laws",
-            note="(-1)^n F^(n) is P(n) (1 + t)^(-alpha - n), by the derivative below",
+            "power laws", note="(-1)^n F^(n) is P(n) (1 + t)^(-alpha - n), by the derivative below"
         ),
         disproved(
             "a sum with a rate 0 vanishes at infinity",
@@ -89,10 +85,11 @@ class CompletelyMonotonicTargets(FormulaTheorem):
             "power laws in L2",
             claim(
                 "Integral((1 + t)**(-2*alpha), (t, 0, T)) <= 1/(2*alpha - 1)",
-                alpha="(1/2, oo)", T="(0, oo)",
+                alpha="(1/2, oo)",
+                T="(0, oo)",
             ),
         ),
-    )  # fmt: skip
+    )
     proof = (
         induct("rising", "for n: natural. P(n) >= 0", on="n"),
         have("positive power", "for n: natural, t: [0, oo). (1 + t)**(-alpha - n) > 0"),

@@ -65,17 +65,19 @@ class PositiveCoefficients(FormulaTheorem):
     proof = PROOF
     shown = ("one less", "two less", "sum")
     in_the_paper: ClassVar[Mapping[str, tuple[str, str]]] = {
-        "one less": ("", r"p_m={m\brace m-1}=\frac{m(m-1)}2"),
+        "one less": ("", r"p_m={m\brace m-1}=\frac{m(m-1)}2")
     }
     lines = (
         lemma(
             "a positive sum is completely monotonic",
             claim(
                 ["a*w*exp(-w*t) >= 0", "Derivative(a*exp(-w*t), t) == -w*(a*exp(-w*t))"],
-                a="(0, oo)", w="(0, oo)", t="[0, oo)",
+                a="(0, oo)",
+                w="(0, oo)",
+                t="[0, oo)",
             ),
             equation="Remark D.6",
             note="(-1)^n F^(n) has the weights alpha_j w_j^n",
         ),
-    )  # fmt: skip
+    )
     instances = UNIT_COUNTS

@@ -12,6 +12,7 @@ from memory_theorems.theorems.analysis.sums import EQUAL
 from memory_theorems.theorems.curse_of_memory.approximation import tent_functional
 from memory_theorems.verify.reasoning.composition import From, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -20,7 +21,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
-    same,
+    thus,
 )
 
 _STEADY: Final = (
@@ -52,30 +53,20 @@ MET: Final = Structure(
         let("o", "X", "0"),
         have("size of o", "|o| <= 1", "o is"),
         *tent_functional.NETWORK_STEPS,
-        apply("kernel decay", DECAY.name, "1"),
-        obtain("kernel decay", "kernel is", "its area"),
+        obtain(f"{DECAY.name}(1)", "kernel is", "its area"),
         block(
             "kernels",
             "for i: natural. 1 <= i and i <= d => integrable(fun(s, exp(-1*s)))",
             ["i from 1", "i to d"],
-            same("so", "integrable(fun(s, exp(-1*s)))"),
         ),
         block(
             "smooth",
             "for i, k: natural, t: real. 1 <= i and i <= d and k + 1 <= 1"
             " => derives(fun(s, (-1)**k*exp(-1*s)), t, (-1)**(k + 1)*exp(-1*t))",
             ["i from 1", "i to d", "in order"],
-            apply("slope", SLOPE.name, "(-1)**k", "1", "t"),
-            convert(
-                "so",
-                "derives(fun(s, (-1)**k*exp(-1*s)), t, (-1)**(k + 1)*exp(-1*t))",
-                "slope",
-            ),
+            convert("so", GOAL, f"{SLOPE.name}((-1)**k, 1, t)"),
         ),
-        block(
-            "continuous kernels",
-            _STEADY,
-            ["i from 1", "i to d", "in order"],
+        block("continuous kernels", _STEADY, ["i from 1", "i to d", "in order"])(
             block(
                 "slopes",
                 "for y: real. derives(fun(s, (-1)**k*exp(-1*s)), y, -1*((-1)**k*exp(-1*y)))",
@@ -83,36 +74,22 @@ MET: Final = Structure(
                 apply("so", SLOPE.name, "(-1)**k", "1", "y"),
             ),
             apply(
-                "so",
-                "from derivatives",
-                "fun(s, (-1)**k*exp(-1*s))",
-                "fun(y, -1*((-1)**k*exp(-1*y)))",
+                "so", "from derivatives(fun(s, (-1)**k*exp(-1*s)), fun(y, -1*((-1)**k*exp(-1*y))))"
             ),
         ),
         block(
             "signs",
             "for k: natural. k <= 1 => |(-1)**k| <= 1 and 1 <= 4*(1/2)**(k + 1)",
             ["in order"],
-            by_cases(
-                "which",
-                "|(-1)**k| <= 1 and 1 <= 4*(1/2)**(k + 1)",
-                "k <= 0",
+            by_cases("which", GOAL, "k <= 0")(
                 [
-                    have("is 0", "k == 0", "which case"),
                     have("size at 0", "|(-1)**0| <= 1"),
-                    have("half at 0", "1 <= 4*(1/2)**(0 + 1)"),
-                    convert("size", "|(-1)**k| <= 1", "size at 0", "is 0"),
-                    convert("half", "1 <= 4*(1/2)**(k + 1)", "half at 0", "is 0"),
-                    exists("both", form="|(-1)**k| <= 1 and 1 <= 4*(1/2)**(k + 1)"),
+                    convert("size", "|(-1)**k| <= 1", "size at 0", "which case"),
                 ],
                 [
                     have("from 1", "1 <= k", "which case"),
-                    have("is 1", "k == 1", "from 1", "in order"),
                     have("size at 1", "|(-1)**1| <= 1"),
-                    have("half at 1", "1 <= 4*(1/2)**(1 + 1)"),
-                    convert("size", "|(-1)**k| <= 1", "size at 1", "is 1"),
-                    convert("half", "1 <= 4*(1/2)**(k + 1)", "half at 1", "is 1"),
-                    exists("both", form="|(-1)**k| <= 1 and 1 <= 4*(1/2)**(k + 1)"),
+                    convert("size", "|(-1)**k| <= 1", "size at 1", "from 1", "in order"),
                 ],
             ),
         ),
@@ -121,61 +98,30 @@ MET: Final = Structure(
             "at most",
             "for k: natural, t: real. k <= 1 => |exp(1/2*t)*((-1)**k*exp(-1*t))| <= exp(-(1/2*t))",
             ["in order"],
-            apply("both", "signs", "k"),
-            obtain("both", "sign", "half"),
+            obtain("signs(k)", "sign", "half"),
             apply(
                 "so far",
-                "product",
-                "(-1)**k",
-                "exp(1/2*t)*exp(-1*t)",
-                "exp(-(1/2*t))",
+                "product((-1)**k, exp(1/2*t)*exp(-1*t), exp(-(1/2*t)))",
                 using=["exp_half_mul_exp_neg(t)", "exp_pos(-(1/2*t))"],
             ),
-            convert("so", "|exp(1/2*t)*((-1)**k*exp(-1*t))| <= exp(-(1/2*t))", "so far"),
+            convert("so", GOAL, "so far"),
         ),
         block(
             "sizes",
             "for i, k: natural, t: real. 1 <= i and i <= d and k <= 1 and 0 <= t"
             " => |exp(1/2*t)*((-1)**k*exp(-1*t))| <= 4*(1/2)**(k + 1)",
             ["i from 1", "i to d", "in order", "later"],
-            apply("this size", "at most", "k", "t"),
-            apply("both", "signs", "k"),
-            obtain("both", "sign", "half"),
+            obtain("signs(k)", "sign", "half"),
             apply("below 1", "below one", "1/2*t", using=["later"]),
-            have(
-                "so",
-                "|exp(1/2*t)*((-1)**k*exp(-1*t))| <= 4*(1/2)**(k + 1)",
-                "this size",
-                "half",
-                "below 1",
-            ),
+            thus("in order", "at most(k, t)", "half", "below 1"),
         ),
-        block(
-            "decay",
-            _FADES,
-            ["i from 1", "i to d", "in order", "some e"],
+        block("decay", _FADES, ["i from 1", "i to d", "in order", "some e"])(
             block(
                 "late",
                 "for t: real. -2*log(e) <= t => |exp(1/2*t)*((-1)**k*exp(-1*t))| <= e",
                 ["after"],
-                apply("this size", "at most", "k", "t"),
-                have("exponent", "-(1/2*t) <= log(e)", "after", "some e"),
                 have("back", "exp(log(e)) == e", "some e"),
-                have(
-                    "small",
-                    "exp(-(1/2*t)) <= exp(log(e))",
-                    "exponent",
-                    "some e",
-                    "exponential(-(1/2*t), log(e))",
-                ),
-                have(
-                    "so",
-                    "|exp(1/2*t)*((-1)**k*exp(-1*t))| <= e",
-                    "this size",
-                    "small",
-                    "back",
-                    "some e",
-                ),
+                thus("in order; at most(k, t); after; exponential(-(1/2*t), log(e)); back; some e"),
             ),
             exists("from there", "-2*log(e)"),
         ),
@@ -184,8 +130,7 @@ MET: Final = Structure(
             "exact",
             f"for t: real, x: X. |x| <= 1 => |{tent_functional.DECAYING} - {_OUTPUT}| <= {_BOUND}",
             ["unit ball"],
-            apply("none cut off", "multiple", "fun(s, exp(-1*s))", "0"),
-            obtain("none cut off", "zero is", "no area"),
+            obtain("multiple(fun(s, exp(-1*s)), 0)", "zero is", "no area"),
             have("no gap", "for s: real. 0 <= s => 0*exp(-1*s) == |exp(-1*s) - (-1)**0*exp(-1*s)|"),
             convert(
                 "nothing",
@@ -194,33 +139,19 @@ MET: Final = Structure(
                 "no area",
                 "no gap(s)",
             ),
-            have(
-                "each",
-                "for i: natural. 1 <= i and i <= d"
-                " => Integral(|exp(-1*s) - (-1)**0*exp(-1*s)|, (s, 0, oo)) == 0",
-                "nothing",
-            ),
             apply(
                 "in all",
-                "equal sums",
-                "fun(i, Integral(|exp(-1*s) - (-1)**0*exp(-1*s)|, (s, 0, oo)))",
-                "fun(i, 0)",
-                "d",
+                "equal sums(fun(i, Integral(|exp(-1*s) - (-1)**0*exp(-1*s)|, (s, 0, oo))), "
+                "fun(i, 0), d)",
+                using=["nothing"],
             ),
             have("bound from 0", f"0 <= {_BOUND}", "in all"),
-            have("none", f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| == 0"),
             have(
                 "near",
                 f"|{tent_functional.DECAYING} - {tent_functional.DECAYING}| <= {_BOUND}",
-                "none",
                 "bound from 0",
             ),
-            convert(
-                "so",
-                f"|{tent_functional.DECAYING} - {_OUTPUT}| <= {_BOUND}",
-                "near",
-                "output of the network(t, x)",
-            ),
+            convert("so", GOAL, "near", "output of the network(t, x)"),
         ),
     ),
     uses=(

@@ -28,7 +28,7 @@ from memory_theorems.theorems.curse_of_memory.approximation.rate_of_networks imp
 from memory_theorems.theorems.curse_of_memory.truncation.decaying_pair import MET
 from memory_theorems.theorems.paper_objects import functionals, networks, signals
 from memory_theorems.verify.reasoning.composition import Composed, From, Setting
-from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain, thus
 
 _OF: Final = "1 <= i and i <= d"
 _SEEN: Final = "Integral(Sum({}*val(x, i, t - s), (i, 1, d)), (s, 0, oo))"
@@ -75,7 +75,6 @@ STATEMENT: Final = Composed(
     ),
     _STATEMENT,
     (
-        have("some beta", "0 < beta"),
         apply("distances", "kernel distances", "d", "val"),
         block(
             "other kernel",
@@ -90,13 +89,9 @@ STATEMENT: Final = Composed(
             ),
             apply("so", "integrable kernels", "fun(s, R(i, 0, s))", "beta", "G*beta**(0 + 1)"),
         ),
-        have("itself", f"for t: real, x: X. {_K} == {_K}"),
         apply("rate", "rate of networks", "d", "val", f"fun(t, x, {_K})", "R", "1", "beta", "G"),
         have("constant", f"for m: natural. 1 <= m => {_AS_PRINTED} == {_RATE}"),
-        block(
-            "truncation",
-            _STATEMENT,
-            ["wide"],
+        block("truncation", _STATEMENT, ["wide"])(
             apply("near", "rate", "m", using=["wide"]),
             obtain("near", "c", "W", "U", "P", "is stable", "generated", "close"),
             apply("bound", "constant", "m", using=["wide"]),
@@ -107,17 +102,11 @@ STATEMENT: Final = Composed(
                 apply("its kernel", "kernel", "i"),
                 apply("other", "other kernel", "i"),
                 apply("their gap", "gap", "fun(s, rho(i, s))", "fun(s, R(i, 0, s))"),
-                have(
-                    "below",
-                    "for s: real. 0 <= s => ||rho(i, s) - R(i, 0, s)|| <= |rho(i, s) - R(i, 0, s)|",
-                ),
                 apply(
                     "size",
-                    "bounds",
-                    "fun(s, |rho(i, s) - R(i, 0, s)|)",
-                    "fun(s, |rho(i, s) - R(i, 0, s)|)",
+                    "bounds(fun(s, |rho(i, s) - R(i, 0, s)|), fun(s, |rho(i, s) - R(i, 0, s)|))",
                 ),
-                have("so", "0 <= Integral(|rho(i, s) - R(i, 0, s)|, (s, 0, oo))", "size"),
+                thus("size"),
             ),
             have(
                 "own sizes",
@@ -126,10 +115,8 @@ STATEMENT: Final = Composed(
             ),
             apply(
                 "all gaps",
-                "bounded sums",
-                "fun(i, 0)",
-                "fun(i, Integral(|rho(i, s) - R(i, 0, s)|, (s, 0, oo)))",
-                "d",
+                "bounded sums(fun(i, 0), fun(i, Integral(|rho(i, s) - R(i, 0, s)|, (s, 0, "
+                "oo))), d)",
             ),
             have("cut from 0", f"0 <= {_CUT}", "all gaps"),
             block(
@@ -141,25 +128,16 @@ STATEMENT: Final = Composed(
                 apply("cut off", "distances", "rho", "fun(i, s, R(i, 0, s))", "t", "x"),
                 apply(
                     "no more",
-                    "mul_le_of_le_one_left",
-                    "|x|",
-                    _CUT,
+                    f"mul_le_of_le_one_left(|x|, {_CUT})",
                     using=["unit ball", "cut from 0"],
                 ),
                 apply("network near", "close", "t", "x"),
-                have("first", f"|H(t, x) - {_K}| <= {_CUT}", "H is", "cut off", "no more"),
                 have(
                     "second",
                     f"|{_K} - network(m, c, P, U, t, x)| <= {_RATE}",
-                    "network near",
-                    "bound",
+                    "network near; bound",
                 ),
-                have(
-                    "so",
-                    f"|H(t, x) - network(m, c, P, U, t, x)| <= {_CUT} + {_RATE}",
-                    "first",
-                    "second",
-                ),
+                thus("H is", "cut off", "no more", "second"),
             ),
             exists("network", "c", "W", "U", "P"),
         ),

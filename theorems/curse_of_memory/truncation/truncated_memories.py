@@ -43,13 +43,22 @@ THEORY: Final = Theory.parse(
         "omega": (r"\omega", "(0, 1]", "decay of the memory"),
         "D": ("E", "natural -> real", "least L1 distance of the power law from n exponentials"),
         "tail": (r"\tau", "real -> [0, oo)", "L1 norm of what is cut off after T"),
-        "r": ("r", "real, real, real -> [0, 1]",
-              "share of [0, T] where the bound of exp(b*t)*|rho~'| fails, if it does on [0, T]"),
-        "s": ("s", "real, real, real -> [0, 1]",
-              "place of the window where the bound fails, if it does there"),
+        "r": (
+            "r",
+            "real, real, real -> [0, 1]",
+            "share of [0, T] where the bound of exp(b*t)*|rho~'| fails, if it does on [0, T]",
+        ),
+        "s": (
+            "s",
+            "real, real, real -> [0, 1]",
+            "place of the window where the bound fails, if it does there",
+        ),
         "v": ("v", "real -> [0, 1]", "place of the window, by T, where more than rho is cut off"),
-        "w": ("w", "real -> [0, oo)",
-              "least number of exponentials with a relative L1 error of at most exp(-L)"),
+        "w": (
+            "w",
+            "real -> [0, oo)",
+            "least number of exponentials with a relative L1 error of at most exp(-L)",
+        ),
         "eps": (r"\varepsilon", "(0, 1)", "L1 error that is asked for"),
         "l": (r"\ell", "[0, oo)", "log(1/relative error)"),
         "m": ("m", "natural", "a number of exponentials, less one"),
@@ -64,7 +73,7 @@ THEORY: Final = Theory.parse(
         "width theorem": f"for L: [0, oo). w(L) <= {WIDTH}",
     },
     [],
-)  # fmt: skip
+)
 
 PROOF: Final = (
     have("concave", "for T: [1, oo), x: [0, 1]. x*log(1 + T) <= log(1 + x*T)"),
@@ -72,35 +81,20 @@ PROOF: Final = (
         "a quotient of powers", "for y: [1, oo), p, z: real. z <= p*log(y) => exp(z)*y**(-p) <= 1"
     ),
     have(
-        "rates up to T",
-        f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE} => b*(x*T) <= (2 + omega)*log(1 + x*T)",
-        ["concave(T, x)", "log_nonneg(1 + x*T)"],
-    ),
-    have(
         "slope up to T",
         f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE}"
         " => exp(b*(x*T))*(1 + omega)*(1 + x*T)**(-2 - omega) <= 2",
-        ["rates up to T(T, b, x)", "a quotient of powers(1 + x*T, 2 + omega, b*(x*T))"],
+        "concave(T, x); log_nonneg(1 + x*T); a quotient of powers(1 + x*T, 2 + omega, b*(x*T))",
     ),
     have("slope of the window", "for k, x: [0, 1]. (1 - x)*(k + (6 - 3*k)*x) <= 2"),
-    have("slope from above", "for k, x: [0, 1]. 0 <= (1 - x)*(k + (6 - 3*k)*x)"),
     have("product", "for u: [0, 1], y: [0, oo). y <= 2 => u*y <= 2"),
     have("at most 1", f"for T: [1, oo). {KAPPA} <= 1"),
     have(
-        "rates on the window",
-        f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE} => b*(T + x) <= (1 + omega)*log(1 + T)",
-    ),
-    have(
         "slope after T",
         f"for T: [1, oo), b: (0, oo), x: [0, 1]. {SCALE} => {late('x')} <= 2",
-        [
-            "rates on the window(T, b, x)",
-            "a quotient of powers(1 + T, 1 + omega, b*(T + x))",
-            f"slope of the window({KAPPA}, x)",
-            f"slope from above({KAPPA}, x)",
-            "at most 1(T)",
-            f"product(exp(b*(T + x))*(1 + T)**(-1 - omega), (1 - x)*({KAPPA} + (6 - 3*{KAPPA})*x))",
-        ],
+        f"a quotient of powers(1 + T, 1 + omega, b*(T + x)); slope of the window({KAPPA}, x); "
+        "at most 1(T); "
+        f"product(exp(b*(T + x))*(1 + T)**(-1 - omega), (1 - x)*({KAPPA} + (6 - 3*{KAPPA})*x))",
     ),
     have("no negative power", "for y: (0, oo), z: real. 0 <= y**z"),
     have("window from below", "for x, k: [0, 1]. 0 <= (1 - x)**2*(1 + (2 - k)*x)"),
@@ -118,43 +112,28 @@ PROOF: Final = (
     have(
         "no more than the kernel",
         f"for T: [1, oo), x: [0, 1]. {CUT.format('x')}",
-        [
-            "at most 1(T)",
-            f"window from below(x, {KAPPA})",
-            f"part of the window(x, {KAPPA})",
-            "below the kernel(T, x)",
-            "powers multiply(T, x)",
-            "no negative power(1 + T, -1 - omega)",
-            f"mul_le_mul_of_nonneg_left((1 + T)**(-1 - omega), (1 - x)**2*(1 + (2 - {KAPPA})*x),"
-            " (1 + x/(1 + T))**(-1 - omega))",
-            "mul_le_mul_of_nonneg_left((1 + T)**(-1 - omega), 0, (1 - x)**2*(1 + (2 -"
-            f" {KAPPA})*x))",
-            f"between({WINDOW.format('x')}, (1 + T + x)**(-1 - omega))",
-        ],
+        f"at most 1(T); window from below(x, {KAPPA}); part of the window(x, {KAPPA}); "
+        "below the kernel(T, x); powers multiply(T, x); no negative power(1 + T, -1 - omega); "
+        f"mul_le_mul_of_nonneg_left((1 + T)**(-1 - omega), (1 - x)**2*(1 + (2 - {KAPPA})*x), "
+        "(1 + x/(1 + T))**(-1 - omega)); "
+        "mul_le_mul_of_nonneg_left((1 + T)**(-1 - omega), 0, (1 - x)**2*(1 + (2 - "
+        f"{KAPPA})*x)); between({WINDOW.format('x')}, (1 + T + x)**(-1 - omega))",
     ),
     have(
         "the error at a rate",
         f"for T: [1, oo), b: (0, oo), n: natural. {SCALE}"
         " => D(n + 1) <= (1 + T)**(-omega)/omega + 3*pi/((n + 1)*b**2)",
-        [
-            "slope up to T(T, b, r(T, b, 2))",
-            "slope after T(T, b, s(T, b, 2))",
-            "Theorem 4.2(T, b, 2, n)",
-            "no more than the kernel(T, v(T))",
-            "cut off(T)",
-        ],
+        "slope up to T(T, b, r(T, b, 2)); slope after T(T, b, s(T, b, 2)); "
+        "Theorem 4.2(T, b, 2, n); no more than the kernel(T, v(T)); cut off(T)",
     ),
     have("a positive logarithm", "for T: [1, oo). 0 < log(1 + T)"),
     have(
         "the error after T",
         "for T: [1, oo), n: natural. D(n + 1) <= (1 + T)**(-omega)/omega"
         " + 3*pi*(1 + T)**2/((1 + omega)**2*log(1 + T)**2*(n + 1))",
-        ["a positive logarithm(T)", f"the error at a rate(T, {BEST}, n)"],
+        f"a positive logarithm(T); the error at a rate(T, {BEST}, n)",
     ),
-    have(
-        "half of the tolerance",
-        f"for x: (0, 1). ({TIME})**(-omega)/omega == x/2",
-    ),
+    have("half of the tolerance", f"for x: (0, 1). ({TIME})**(-omega)/omega == x/2"),
     have("a time of at least 1", f"for x: (0, 1). {TIME} >= 2"),
     have(
         "the other half",
@@ -163,7 +142,7 @@ PROOF: Final = (
     have(
         "the error up to X",
         f"for X: [2, oo), n: natural. D(n + 1) <= X**(-omega)/omega + 3*pi*{SQUARE}/(n + 1)",
-        ["a positive logarithm(X - 1)", "the error after T(X - 1, n)"],
+        "a positive logarithm(X - 1); the error after T(X - 1, n)",
     ),
     have("positive", f"for X: [2, oo). 0 < {SQUARE}"),
     have(
@@ -174,18 +153,13 @@ PROOF: Final = (
         "the width at X",
         "for X: [2, oo), x: (0, 1), n: natural. X**(-omega)/omega <= x/2"
         " and n + 1 >= 6*pi*X**2/((1 + omega)**2*x*log(X)**2) => D(n + 1) <= x",
-        [
-            "the error up to X(X, n)",
-            "positive(X)",
-            "regrouped(X, x)",
-            f"the other half(x, {SQUARE}, n)",
-        ],
+        f"the error up to X(X, n); positive(X); regrouped(X, x); the other half(x, {SQUARE}, n)",
     ),
     have(
         "the width by truncation",
         f"for x: (0, 1), n: natural. n + 1 >= 6*pi*({TIME})**2/((1 + omega)**2*x*log({TIME})**2)"
         " => D(n + 1) <= x",
-        ["a time of at least 1(x)", "half of the tolerance(x)", f"the width at X({TIME}, x, n)"],
+        f"a time of at least 1(x); half of the tolerance(x); the width at X({TIME}, x, n)",
     ),
     have("exponential series", "for z: [0, oo). exp(z) >= 1 + z + z**2/2 + z**3/6"),
     have(
@@ -196,24 +170,23 @@ PROOF: Final = (
     have(
         "the power of the tolerance",
         "for L: [7/10, oo). w(L) <= 3*omega*exp(L/omega)",
-        ["width theorem(L)", "cubic in L(L)", "exponential series(L/omega)"],
+        "width theorem(L); cubic in L(L); exponential series(L/omega)",
     ),
     have(
         "the width for one tolerance",
         f"m + 1 >= 6*pi*({TIME.replace('x', 'eps')})**2"
         f"/((1 + omega)**2*eps*log({TIME.replace('x', 'eps')})**2) => D(m + 1) <= eps",
-        ["the width by truncation(eps, m)"],
+        "the width by truncation(eps, m)",
     ),
     have(
         "the power of one tolerance",
         "l >= 7/10 => w(l) <= 3*omega*exp(l/omega)",
-        ["the power of the tolerance(l)"],
+        "the power of the tolerance(l)",
     ),
 )
 
 #: (15) with one constant for all T and m, for omega > 1: c is what m = n + 1 exponentials miss.
 NO_CONSTANT: Final = (
-    have("inverse powers", "for T: [1, oo), p: (1, oo). T**(1 - p)*T**(p - 1) == 1"),
     have("positive powers", "for T: [1, oo), z: real. T**z > 0"),
     have("smaller powers", "for T: [1, oo), p: (1, oo). T**(-p) <= T**(1 - p)"),
     have(
@@ -221,21 +194,13 @@ NO_CONSTANT: Final = (
         "for c, C, z, u: (0, oo), p: (1, oo), n: natural. u >= 1 + C*(1 + p)/c and z*u == 1"
         " => C*(z + p/(n + 1)*z) < c",
     ),
-    have(
-        "enlarged",
-        "for c, C: (0, oo), x, z, u: real. x <= z and C*(z + u) < c => C*(x + u) < c",
-    ),
+    have("enlarged", "for c, C: (0, oo), x, z, u: real. x <= z and C*(z + u) < c => C*(x + u) < c"),
     have(
         "no constant",
         "for c, C: (0, oo), p: (1, oo), T: [1, oo), n: natural. T**(p - 1) >= 1 + C*(1 + p)/c"
         " => C*(T**(-p) + p/(n + 1)*T**(1 - p)) < c",
-        [
-            "inverse powers(T, p)",
-            "positive powers(T, 1 - p)",
-            "positive powers(T, p - 1)",
-            "smaller powers(T, p)",
-            "a small power(c, C, T**(1 - p), T**(p - 1), p, n)",
-            "enlarged(c, C, T**(-p), T**(1 - p), p/(n + 1)*T**(1 - p))",
-        ],
+        "positive powers(T, 1 - p); positive powers(T, p - 1); smaller powers(T, p); "
+        "a small power(c, C, T**(1 - p), T**(p - 1), p, n); "
+        "enlarged(c, C, T**(-p), T**(1 - p), p/(n + 1)*T**(1 - p))",
     ),
 )

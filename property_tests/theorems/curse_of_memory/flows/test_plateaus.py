@@ -17,9 +17,11 @@ from memory_theorems.theorems.analysis import (
 )
 from memory_theorems.theorems.curse_of_memory.flows import (
     bounded_moments,
+    changed_models,
     gradient_at_fits,
     gradient_of_the_loss,
     loss_at_fits,
+    moved_losses,
     plateaus,
     plateaus_in_the_limit,
     plateaus_near_fits,
@@ -52,8 +54,10 @@ MODULES = (
     bounded_moments,
     loss_from_a_fit,
     plateaus,
+    moved_losses,
     plateaus_in_the_limit,
     plateaus_near_fits,
+    changed_models,
     gradient_of_the_loss,
     gradient_at_fits,
     loss_at_fits,
@@ -253,7 +257,7 @@ WRONG = {
         pointwise_moments.POINTWISE,
         "t_0 <= |s| =>",
         "t_0 <= s =>",
-        "size",
+        "with the power",
     ),
     "a template that need not be small before": (
         vanishing_moments.LIMIT,
@@ -308,7 +312,7 @@ WRONG = {
         loss_from_a_fit.NEAR,
         "for i: natural. 1 <= i and i <= m => b <=",
         "for i: natural. 2 <= i and i <= m => b <=",
-        "here",
+        "bounds(i)",
     ),
     "half of what can be lost": (
         loss_from_a_fit.NEAR,
@@ -320,7 +324,7 @@ WRONG = {
         plateaus_near_fits.ESCAPE,
         "0 < wstar(j)",
         "wstar(j) < 0",
-        "short term",
+        "exponential sums(astar",
     ),
     "no room for the rates": (
         plateaus.ESCAPE,
