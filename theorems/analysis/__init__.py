@@ -15,6 +15,7 @@ statement that the kernel closes.
 | deltas, slopes | Kronecker's delta; derivatives at 0 by their definition |
 | sums, sequences | finite sums and unit matrices; sequences moved, glued, added |
 | two_cases | sequences defined by two cases |
+| sums_in_integrals | finite sums under the integral, of square integrable functions |
 | cauchy, least_terms | Cauchy's inequality for finite sums; the least of finitely many numbers |
 | exponentials, continuity | exponentials and logarithms; continuous and vanishing functions |
 | by_definition, products_of_derivatives | what follows from the definition of a derivative |

@@ -6,6 +6,8 @@ r"""Proposition 5 of Miller & Hardt (2018) for two runs of an LSTM.
     2 n lambda**(2 r) times that at the start: phi**r is stable from r > log(2 n)/(2 log(1/lambda))
     on.
 
+The Euclidean norm: :mod:`.euclidean_memory`.
+
 The reachable states are those of two runs from rest at the times T and S.  F is any bound below 1
 of the forget gates of both runs, so that |f| is one; memories are at most 1/(1 - F) by Lemma 5.
 A pre-activation changes by at most the row sum times the distance of the outputs; the logistic
