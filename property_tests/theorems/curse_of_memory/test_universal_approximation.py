@@ -212,7 +212,7 @@ WRONG: list[tuple[str, Composed, str, str, str]] = [
     ("of all times", REPRESENTATION, "1 <= i and i <= d and 0 <= s => val(x, i, s) == val(y",
      "1 <= i and i <= d and -1 <= s => val(x, i, s) == val(y", "the same past / so"),
     ("regular as printed", CONVOLUTION, "(for n: natural. |z(n)| <= b) and ",
-     "(for n: natural. 0 <= |z(n)|) and ", "is regular / each / below / less"),
+     "(for n: natural. 0 <= |z(n)|) and ", "is regular / each / below / so"),
     ("shifted to the left, networks", CONVOLUTION, "val(x, i, s - r)", "val(x, i, s + r)",
      "is homogeneous / so"),
     ("causal before t", CONVOLUTION, "i <= d and s <= t", "i <= d and s < t", "is causal / so"),
@@ -222,7 +222,7 @@ WRONG: list[tuple[str, Composed, str, str, str]] = [
     ("a constant term", LEMMA_A_2, "polynomial(m, p, 0) == 0", "polynomial(m, p, 0) == 1",
      "== 1: it does not follow"),
     ("decaying too fast", diagonal_networks.GIVEN_UNIT, "0 < w(j))", "0 < w(j) + 1)",
-     "stable W / negative"),
+     "stable W / so"),
     ("another diagonal", diagonal_networks.GIVEN_UNIT, "U(j, i)*exp(-w(j)*s), (j",
      "U(j, i)*exp(-w(i)*s), (j", "read out"),
 ]  # fmt: skip
