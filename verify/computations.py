@@ -25,7 +25,7 @@ from memory_theorems.verify.verdicts import (
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class CaseRange:
     """What a computation walks.
 
     text: the range as people read it, from where to where ("1 <= k <= m <= 10"); it is shown
@@ -50,9 +50,9 @@ class Range:
         return f"{self.text} ({rest})"
 
 
-def one_case(text: str, complete: str) -> Range:
+def one_case(text: str, complete: str) -> CaseRange:
     """The range of a statement about one object; ``complete`` says why no other is meant."""
-    return Range(text, lambda: (None,), complete)
+    return CaseRange(text, lambda: (None,), complete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class Computation:
 
     check: Callable[[Any], Verdict]
     what: str
-    range: Range
+    range: CaseRange
     mutants: Mapping[str, Callable[[Any], Verdict]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.range, Range):
+        if not isinstance(self.range, CaseRange):
             raise TypeError("a computation declares the range that it walks")
 
     @property

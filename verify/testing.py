@@ -20,7 +20,7 @@ from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination import formula_statements as formulas
 from memory_theorems.verify.examination.drawing import draw
 from memory_theorems.verify.examination.examiner import Examiner
-from memory_theorems.verify.examination.instances import Instances, RunOptions
+from memory_theorems.verify.examination.instances import MeasuredInstances, RunOptions
 from memory_theorems.verify.examination.measuring import Measured, Status, measure
 from memory_theorems.verify.language.claims import Claim
 from memory_theorems.verify.language.terms import RELATIONS
@@ -77,7 +77,7 @@ class Checks:
         if not self.known:
             self.known.extend(measure(self.theorem, item) for item in self.instances)
         options = RunOptions(mutants=False)
-        return Examiner(self.theorem, options, Instances(tuple(self.known)))
+        return Examiner(self.theorem, options, MeasuredInstances(tuple(self.known)))
 
     def answers(self, subject: Sequent, edges: bool = False) -> Iterator[Status]:
         """What the subject says of each instance, or of each edge, one after the other."""

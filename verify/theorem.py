@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeAlias
 
+from memory_theorems.verify.computations import CaseRange as CaseRange
 from memory_theorems.verify.computations import Computation as Computation
-from memory_theorems.verify.computations import Range as Range
 from memory_theorems.verify.computations import one_case as one_case
 from memory_theorems.verify.errors import Unsupported, VerifyError
 from memory_theorems.verify.language.claims import Claim

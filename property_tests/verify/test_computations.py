@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from memory_theorems.theorems import theorem
 from memory_theorems.theorems.registry import all_theorems
 from memory_theorems.verify.errors import Unsupported
-from memory_theorems.verify.theorem import Computation, Range, Statement, one_case
+from memory_theorems.verify.theorem import CaseRange, Computation, Statement, one_case
 from memory_theorems.verify.verdicts import (
     Evidence,
     Outcome,
@@ -55,7 +55,7 @@ def verdict_of(kind: str) -> Verdict:
 
 
 def over(kinds: list[str], complete: str) -> Verdict:
-    return Computation(verdict_of, "kinds", Range("the kinds", lambda: kinds, complete)).run()
+    return Computation(verdict_of, "kinds", CaseRange("the kinds", lambda: kinds, complete)).run()
 
 
 @given(st.lists(st.sampled_from(KINDS), min_size=1, max_size=6), st.booleans())
@@ -79,7 +79,9 @@ def test_only_a_complete_range_of_established_cases_is_established(
 
 def test_a_search_that_finds_nothing_does_not_hold() -> None:
     search = Computation(
-        lambda _: proved("no violation", "search"), "a search", Range("n <= 99", lambda: range(99))
+        lambda _: proved("no violation", "search"),
+        "a search",
+        CaseRange("n <= 99", lambda: range(99)),
     )
     assert search.run().word == "SPOT-CERTIFIED 99/99"
 
@@ -97,7 +99,7 @@ def test_an_empty_range_and_what_is_no_verdict_are_errors() -> None:
 
 def test_a_computation_declares_a_range() -> None:
     with pytest.raises(ValueError, match="from where to where"):
-        Range(" ", lambda: ())
+        CaseRange(" ", lambda: ())
     without: Any = None
     with pytest.raises(TypeError, match="declares the range"):
         Computation(lambda _: proved("", ""), "x", without)

@@ -25,7 +25,7 @@ FORMS = (Form.PRINTED, Form.REPAIRED, Form.SHARPENED, Form.LEMMA)
 
 
 @dataclass(slots=True)
-class Answer:
+class CitedStatement:
     """One statement at the reader's constants; ``why`` it gives nothing, where it does not."""
 
     flat: Flat
@@ -54,18 +54,18 @@ class Citation:
 
     theorem: Theorem
     given: Mapping[str, str]
-    answers: tuple[Answer, ...]
+    answers: tuple[CitedStatement, ...]
     #: A line of the print that is refuted: only a repair may be cited.
     refuted: tuple[str, ...]
 
     @property
-    def shown(self) -> tuple[Answer, ...]:
+    def shown(self) -> tuple[CitedStatement, ...]:
         """What gives a bound: statements of the paper; lemmas where no other does."""
         lemma = Form.LEMMA.value
         return tuple(item for item in self.usable if item.flat.form != lemma) or self.usable
 
     @property
-    def usable(self) -> tuple[Answer, ...]:
+    def usable(self) -> tuple[CitedStatement, ...]:
         return tuple(item for item in self.answers if not item.why)
 
     @property
@@ -123,7 +123,9 @@ def number(text: str, name: str) -> Real:
         raise InputError(f"{name}={text} is no real number: {problem}") from None
 
 
-def _answer(theorem: Theorem, statement: Statement, flat: Flat, given: Mapping[str, str]) -> Answer:
+def _answer(
+    theorem: Theorem, statement: Statement, flat: Flat, given: Mapping[str, str]
+) -> CitedStatement:
     found = _tried(theorem.key, flat, given)
     if found.why and not found.hypotheses:
         return found  # whatever the kernel says of it
@@ -135,9 +137,9 @@ def _answer(theorem: Theorem, statement: Statement, flat: Flat, given: Mapping[s
     return found
 
 
-def _tried(key: str, flat: Flat, given: Mapping[str, str]) -> Answer:
+def _tried(key: str, flat: Flat, given: Mapping[str, str]) -> CitedStatement:
     """The statement at the constants, as if it held."""
-    found = Answer(flat)
+    found = CitedStatement(flat)
     names = names_of(key, flat.constants)
     for own, text in given.items():
         if own not in names:
@@ -182,7 +184,7 @@ def closed(statement: Statement) -> tuple[Verdict, frozenset[str]]:
     return verdict, frozenset(closing.proof.unused(subject.fact))
 
 
-def _complete(key: str, found: Answer) -> str:
+def _complete(key: str, found: CitedStatement) -> str:
     """Choose, solve, decide the hypotheses and evaluate the bound; why that gives nothing."""
     flat = found.flat
     numeric = [
@@ -341,7 +343,7 @@ def _needs(key: str, flat: Flat, names: Sequence[str]) -> str:
     return ", ".join(shown)
 
 
-def _term(name: str, found: Answer) -> t.Term:
+def _term(name: str, found: CitedStatement) -> t.Term:
     if name in found.solved:
         return t.number(found.solved[name])
     return parse_term(found.given[name]) if name in found.given else t.variable(name)

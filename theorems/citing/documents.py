@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from memory_theorems.theorems.citing.citation import Answer, Citation
+from memory_theorems.theorems.citing.citation import Citation, CitedStatement
 from memory_theorems.theorems.citing.sentences import bound_text, sentence
 
 
@@ -41,7 +41,7 @@ def to_json(found: Citation) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _bound_json(item: Answer) -> dict[str, Any] | None:
+def _bound_json(item: CitedStatement) -> dict[str, Any] | None:
     if item.bound is None:
         return None
     lower, upper = item.bound

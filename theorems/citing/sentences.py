@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from memory_theorems.theorems.citing.citation import YOURS, Answer, Citation
+from memory_theorems.theorems.citing.citation import YOURS, Citation, CitedStatement
 from memory_theorems.theorems.citing.readers_names import reading
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.language.latex import latex
@@ -60,7 +60,7 @@ def len_digits(number: int) -> int:
     return guess + int(number >= 10**guess)
 
 
-def solved_text(found: Citation, item: Answer) -> Iterator[str]:
+def solved_text(found: Citation, item: CitedStatement) -> Iterator[str]:
     """``the window k = 66``, ``N``: what the least whole number means to the reader."""
     for name, value in item.solved.items():
         term, meaning = reading(found.theorem.key).shown.get(name, (name, ""))
@@ -68,7 +68,7 @@ def solved_text(found: Citation, item: Answer) -> Iterator[str]:
         yield f"{meaning} {term} = {shown}".strip()
 
 
-def lines(found: Citation, item: Answer) -> Iterator[str]:
+def lines(found: Citation, item: CitedStatement) -> Iterator[str]:
     """What a statement says at the constants, with all its hypotheses."""
     flat = item.flat
     yield f"{flat.name} ({', '.join(filter(None, (flat.form, item.word)))})"
@@ -95,7 +95,7 @@ def _named(name: str) -> str:
     return f"{name}: " if name else ""
 
 
-def enclosed(item: Answer, typeset: bool = False) -> str:
+def enclosed(item: CitedStatement, typeset: bool = False) -> str:
     """The side that the constants determine, rounded to where the statement stays true."""
     assert item.bound is not None
     name = f"${_tex(item, item.bounds)}$" if typeset and item.bounds else item.bounds
@@ -104,7 +104,7 @@ def enclosed(item: Answer, typeset: bool = False) -> str:
     return f"that is, {found}" if typeset else found
 
 
-def _side(item: Answer) -> str:
+def _side(item: CitedStatement) -> str:
     return "at most" if item.rises else "at least"
 
 
@@ -112,7 +112,7 @@ def _short(text: str) -> str:
     return text if len(text) < 30 else f"{float(Fraction(text)):.6g}" if "/" in text else text[:30]
 
 
-def sentence(found: Citation, item: Answer) -> str:
+def sentence(found: Citation, item: CitedStatement) -> str:
     """LaTeX, with where it is printed, how it was repaired, and which word it has.  A lemma, which
     no paper prints, has no label of one."""
     source = found.theorem.source
@@ -136,5 +136,5 @@ def sentence(found: Citation, item: Answer) -> str:
     return f"{said} % {found.theorem.key}, {item.flat.name!r}: {item.word}"
 
 
-def _tex(item: Answer, name: str) -> str:
+def _tex(item: CitedStatement, name: str) -> str:
     return item.flat.constants[name].tex or default_tex(name)

@@ -69,12 +69,12 @@ def _word(key: str, place: int) -> Json:
     from memory_theorems.theorems.index import theorem
     from memory_theorems.verify.examination.examiner import Examiner
     from memory_theorems.verify.examination.formula_statements import close
-    from memory_theorems.verify.examination.instances import Instances, RunOptions
+    from memory_theorems.verify.examination.instances import MeasuredInstances, RunOptions
     from memory_theorems.verify.sequents import Sequent
 
     found = theorem(key)
     item = found.statements[place]
-    examiner = Examiner(found, RunOptions(), Instances())
+    examiner = Examiner(found, RunOptions(), MeasuredInstances())
     verdict = None
     if item.disproof is not None:
         verdict, _ = examiner.disproved(item)

@@ -18,7 +18,7 @@ from memory_theorems.theorems.objects.kernels.moments import signed_moment
 from memory_theorems.theorems.objects.kernels.templates import GaussianTemplate, LongMemoryTarget
 from memory_theorems.theorems.objects.landscape.hessian import hessian, ordered_eigenvalues
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fmpq
-from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.computations import CaseRange, Computation
 from memory_theorems.verify.verdicts import Evidence, Verdict, certified, refuted
 
 #: (m, 1/omega): each is compared with twice the delay.
@@ -60,7 +60,7 @@ def slope_verdict(case: tuple[int, int], lower: int = -1, upper: int = 2) -> Ver
 SLOPES = Computation(
     slope_verdict,
     "certified eigenvalues of the Hessian at two delays are compared",
-    Range(
+    CaseRange(
         "m = 2, 3 and 1/omega = 10, 25, 50, 100, 400, each with twice the delay",
         lambda: CASES,
         "the line displayed is about these m and omega only",

@@ -7,7 +7,7 @@ from typing import Any
 
 from memory_theorems.theorems.models.checking import along
 from memory_theorems.theorems.models.checking.exact import Refused, require
-from memory_theorems.theorems.models.replaying import Answer, digest
+from memory_theorems.theorems.models.replaying import WindowReplay, digest
 from memory_theorems.verify.documents import misplaced_truth
 
 SCHEMA = "model-along/1"
@@ -33,7 +33,7 @@ def replay(document: Mapping[str, Any]) -> _Answer:
     return _Answer(True, "the windows along the recorded data are shown again")
 
 
-class _Answer(Answer):
+class _Answer(WindowReplay):
     """An answer of this schema."""
 
     __slots__ = ()

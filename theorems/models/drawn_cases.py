@@ -13,7 +13,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from memory_theorems.theorems.models.answers import ModelAnswer
-from memory_theorems.theorems.targets.stressing import NEARLY, SHRINKING, Range, Values, read_ranges
+from memory_theorems.theorems.targets.stressing import (
+    NEARLY,
+    SHRINKING,
+    ParameterRange,
+    Values,
+    read_ranges,
+)
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.language.terms import rational_text
 
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
 DRAWN = ("eps", "input_bound")
 
 
-def read_model_ranges(given: Sequence[str]) -> dict[str, Range]:
+def read_model_ranges(given: Sequence[str]) -> dict[str, ParameterRange]:
     """``eps=1/100..1/10``, ``input_bound=1/2..2``.  InputError for anything else."""
     if not given:
         return {}
@@ -41,7 +47,7 @@ def read_model_ranges(given: Sequence[str]) -> dict[str, Range]:
 class ModelStress:
     """What is drawn, how a case is answered, and the answers so far (all that changes)."""
 
-    ranges: Mapping[str, Range]
+    ranges: Mapping[str, ParameterRange]
     answer: Callable[[Mapping[str, str]], ModelAnswer]
     says: str = ""
     seen: dict[Values, ModelAnswer] = field(default_factory=dict)

@@ -37,7 +37,7 @@ from memory_theorems.theorems.models.checking.exact import Refused, number, requ
 from memory_theorems.theorems.models.checking.quadratic import STATE_LIMIT, STEP_LIMIT
 from memory_theorems.verify.documents import misplaced_truth
 
-__all__ = ["BLOCK_LIMIT", "KINDS", "STATE_LIMIT", "Answer", "digest", "replay"]
+__all__ = ["BLOCK_LIMIT", "KINDS", "STATE_LIMIT", "WindowReplay", "digest", "replay"]
 
 #: What each kind of certificate is replayed by; each raises Refused.
 KINDS: Mapping[str, Callable[[Mapping[str, Any]], None]] = {
@@ -67,7 +67,7 @@ TRUTHS = ("residual", "vacuous")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class WindowReplay:
     """Whether the document's window is proved again, and if not the first thing that fails."""
 
     accepted: bool
@@ -81,18 +81,18 @@ class Answer:
         return (*REPLAYED, *more) if self.accepted else ()
 
 
-def replay(document: Mapping[str, Any]) -> Answer:
+def replay(document: Mapping[str, Any]) -> WindowReplay:
     """Check the certified window of a ``model/1`` document; never raises on malformed input."""
     try:
         _check(document)
     except Refused as reason:
-        return Answer(False, str(reason))
+        return WindowReplay(False, str(reason))
     except (
         KeyError, IndexError, TypeError, ValueError, ArithmeticError, AttributeError,
         RecursionError,
     ) as error:  # fmt: skip
-        return Answer(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
-    return Answer(
+        return WindowReplay(False, f"malformed document: {type(error).__name__} {str(error)[:80]}")
+    return WindowReplay(
         True,
         "what is said of the window is proved again; the rounding bound is not replayed",
         document.get("attribution") is not None,

@@ -35,7 +35,7 @@ SCHEMA = "stress/1"
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class ParameterRange:
     """Rational values from ``low`` to ``high``."""
 
     low: Fraction
@@ -55,10 +55,10 @@ class Range:
         return tuple(map(rational_text, (found | {self.low: None, self.high: None})))
 
 
-def read_ranges(parameters: Sequence[str]) -> tuple[dict[str, Range], tuple[str, ...]]:
+def read_ranges(parameters: Sequence[str]) -> tuple[dict[str, ParameterRange], tuple[str, ...]]:
     """(ranges by name, the other parameters as they are) of texts ``name=1/4..4`` and
     ``name=1/2``.  InputError when no parameter has a range."""
-    ranges: dict[str, Range] = {}
+    ranges: dict[str, ParameterRange] = {}
     fixed = []
     for item in parameters:
         name, _, text = item.partition("=")
@@ -67,7 +67,7 @@ def read_ranges(parameters: Sequence[str]) -> tuple[dict[str, Range], tuple[str,
             fixed.append(item)
             continue
         try:
-            found = Range(exact_number(low.strip()), exact_number(high.strip()))
+            found = ParameterRange(exact_number(low.strip()), exact_number(high.strip()))
         except InputError as problem:
             raise InputError(f"--param {name}: {problem}") from None
         if not found.low < found.high:
@@ -83,7 +83,7 @@ class Stress:
     """What is drawn, and what was found of each case so far (the only thing that changes)."""
 
     kernel: tuple[str, ...]
-    ranges: Mapping[str, Range]
+    ranges: Mapping[str, ParameterRange]
     fixed: tuple[str, ...]
     says: str
     seconds: float

@@ -25,7 +25,7 @@ from memory_theorems.verify.examination.satisfiable import UNMET, shows
 from memory_theorems.verify.language.formula_latex import sequent_latex
 from memory_theorems.verify.language.formulas import Formula, Theory
 from memory_theorems.verify.proofs import replaying
-from memory_theorems.verify.proofs.replaying import SCHEMA, Answer, summary
+from memory_theorems.verify.proofs.replaying import SCHEMA, ProofReplay, summary
 from memory_theorems.verify.proofs.scripts import RECORDED_TRUTHS, Proof
 from memory_theorems.verify.proofs.scripts import replay as replay_proof
 from memory_theorems.verify.proofs.vacuous import contradict, covers
@@ -63,16 +63,16 @@ def _item(item: Answered) -> dict[str, Any]:
     return {**said, "missing": item.lacks}
 
 
-def replay(data: Mapping[str, Any]) -> Answer:
+def replay(data: Mapping[str, Any]) -> ProofReplay:
     """Whether the record and the structures bear out the word of every statement, one at least."""
     if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
-        return Answer(False, f"a document of schema {SCHEMA} is expected")
+        return ProofReplay(False, f"a document of schema {SCHEMA} is expected")
     items = data.get("statements")
     if not isinstance(items, list) or not items:
-        return Answer(False, "the document states nothing")
+        return ProofReplay(False, "the document states nothing")
     place = misplaced_truth([data.get("record"), items], RECORDED_TRUTHS)
     if place:
-        return Answer(False, f"record: true or false where it does not belong: {place}")
+        return ProofReplay(False, f"record: true or false where it does not belong: {place}")
     unread: dict[str, None] = {}
     try:
         proof = replay_proof(data["record"])
@@ -80,10 +80,10 @@ def replay(data: Mapping[str, Any]) -> Answer:
             known = _borne_out(item, proof)
             unread |= {f"statements.{key}": None for key in item if key not in known}
     except _Wrong as wrong:
-        return Answer(False, str(wrong))
+        return ProofReplay(False, str(wrong))
     except (VerifyError, KeyError, TypeError, ValueError, AttributeError) as trouble:
-        return Answer(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
-    return Answer(True, "", ("statements", "record"), tuple(unread))
+        return ProofReplay(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
+    return ProofReplay(True, "", ("statements", "record"), tuple(unread))
 
 
 class _Wrong(Exception):

@@ -36,7 +36,7 @@ from memory_theorems.verify.sequents import is_sequent
 _NOT_ENTRIES = frozenset(("claim", "environment", "certificate", "parts"))
 
 
-class Answer(Protocol):
+class Replayed(Protocol):
     """What a replayer returns; ``replayed`` names the fields that it bears out."""
 
     @property
@@ -50,7 +50,7 @@ class Answer(Protocol):
 
 
 #: Takes the whole JSON document of its schema.
-Replayer = Callable[[Mapping[str, Any]], Answer]
+Replayer = Callable[[Mapping[str, Any]], Replayed]
 
 
 @cache

@@ -30,7 +30,7 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class TermBounds:
     """Lower and upper end of a term's values, None where there is none."""
 
     low: End | None = None
@@ -60,7 +60,7 @@ class FunctionBounds(ABC):
     printer: Printer
 
     @abstractmethod
-    def range(self, term: Term) -> Range: ...
+    def range(self, term: Term) -> TermBounds: ...
 
     @abstractmethod
     def _low(self, text: str, value: Fraction, strict: bool, how: str) -> End: ...
@@ -69,21 +69,21 @@ class FunctionBounds(ABC):
     def _high(self, text: str, value: Fraction, strict: bool, how: str) -> End: ...
 
     @abstractmethod
-    def _negated(self, part: Range, text: str) -> Range: ...
+    def _negated(self, part: TermBounds, text: str) -> TermBounds: ...
 
     @abstractmethod
-    def _inverse(self, term: Term) -> Range: ...
+    def _inverse(self, term: Term) -> TermBounds: ...
 
-    def _named(self, found: Range, text: str) -> Range:
+    def _named(self, found: TermBounds, text: str) -> TermBounds:
         """The range for another text of the same term."""
         low, high = found.low, found.high
-        return Range(
+        return TermBounds(
             low and self._low(text, low.value, low.strict, f"exact {low.name}"),
             high and self._high(text, high.value, high.strict, f"exact {high.name}"),
         )
 
     # ------------------------------------------------------------------ powers
-    def _power(self, term: Term, text: str) -> Range:
+    def _power(self, term: Term, text: str) -> TermBounds:
         base, exponent = term.args
         if exponent.head == "number" and exponent.value is not None:
             value = exponent.value
@@ -94,14 +94,14 @@ class FunctionBounds(ABC):
         if sort == NATURAL:
             return self._symbolic(base, exponent, text)
         if sort == INTEGER and self.range(base).sign > 0:
-            return Range(self._low(text, Fraction(0), True, "apply powerRZ_lt; lra"))
+            return TermBounds(self._low(text, Fraction(0), True, "apply powerRZ_lt; lra"))
         if sort == INTEGER:
             raise NotPrintable("bounds of a power with a whole exponent")
         inner = t.multiply(exponent, t.function("log", base))
         found = self.range(t.function("exp", inner))
         return self._named(found, text)
 
-    def _symbolic(self, base: Term, exponent: Term, text: str) -> Range:
+    def _symbolic(self, base: Term, exponent: Term, text: str) -> TermBounds:
         part = self.range(base)
         count = self.range(exponent)
         low = high = None
@@ -110,7 +110,7 @@ class FunctionBounds(ABC):
         elif part.not_negative:
             low = self._low(text, Fraction(0), False, "apply pow_le; lra")
         if low is None or part.low is None:
-            return Range()
+            return TermBounds()
         least = int(count.low.value) if count.low else 0
         if part.high and part.high.value <= 1:
             how = f"(apply Rle_trans with ({self.printer.real(base)} ^ {least}%nat);"
@@ -126,16 +126,16 @@ class FunctionBounds(ABC):
             how += f" [exact {part.low.name} | lra | cbn; lra]"
             how += " | apply pow_grows_from; [lra | cbn; lra]])"
             low = self._low(text, top, False, how)
-        return Range(low, high)
+        return TermBounds(low, high)
 
-    def _whole_power(self, base: Term, n: int, text: str) -> Range:
+    def _whole_power(self, base: Term, n: int, text: str) -> TermBounds:
         if n < 0:
             inner = t.power(base, t.number(-n))
             found = self._inverse(inner)
             return self._named(found, text)
         part, shown = self.range(base), self.printer.real(base)
         if n == 0:
-            return Range(self._low(text, Fraction(1), False, "cbn; lra"),
+            return TermBounds(self._low(text, Fraction(1), False, "cbn; lra"),
                          self._high(text, Fraction(1), False, "cbn; lra"))  # fmt: skip
         if n > 64:
             raise NotPrintable("bounds of a high power")
@@ -149,7 +149,7 @@ class FunctionBounds(ABC):
             law = f"replace {text} with {'' if even else '(- '}{other}{'' if even else ')'} by ring"
             if not even:
                 turned = self._negated(turned, f"(- {other})")
-            return Range(
+            return TermBounds(
                 turned.low and self._low(text, turned.low.value, turned.low.strict,
                     f"{law}; exact {turned.low.name}"),
                 turned.high and self._high(text, turned.high.value, turned.high.strict,
@@ -160,13 +160,13 @@ class FunctionBounds(ABC):
                             f"{n}%nat); reflexivity")  # fmt: skip
             if part.low and part.high:
                 top = max(-part.low.value, part.high.value)
-                return Range(low, self._high(text, top**n, False,
+                return TermBounds(low, self._high(text, top**n, False,
                     f"apply (even_pow_high _ {rational(top)}); [exists (Nat.div2 {n}%nat);"
                     " reflexivity | lra | lra | numeric]"))  # fmt: skip
-            return Range(low)
-        return Range()
+            return TermBounds(low)
+        return TermBounds()
 
-    def _positive_power(self, shown: str, part: Range, n: int, text: str) -> Range:
+    def _positive_power(self, shown: str, part: TermBounds, n: int, text: str) -> TermBounds:
         assert part.low
         p, q = part.low, part.high
         low = high = None
@@ -189,10 +189,10 @@ class FunctionBounds(ABC):
                 high = self._high(text, q.value**n, False,
                     f"apply (below_pow false _ {rational(q.value)}); [exact {q.name} | {sign} |"
                     " cbn; numeric]")  # fmt: skip
-        return Range(low, high)
+        return TermBounds(low, high)
 
     # ------------------------------------------------------------------ functions
-    def _exp(self, term: Term, text: str) -> Range:
+    def _exp(self, term: Term, text: str) -> TermBounds:
         part = self.range(term.args[0])
         low = high = None
         if part.low is None or part.low.value < -_BIG:
@@ -209,7 +209,7 @@ class FunctionBounds(ABC):
         else:
             low = self._low(text, Fraction(0), True, "apply exp_pos")
         if part.high is None or abs(part.high.value) >= _BIG:
-            return Range(low)
+            return TermBounds(low)
         if part.high.value == 0:
             high = self._high(text, Fraction(1), part.high.strict,
                 f"apply (below_exp {part.high.flag} _ 0); [exact {part.high.name} |"
@@ -219,12 +219,12 @@ class FunctionBounds(ABC):
             high = self._high(text, value, True,
                 f"apply (below_exp_near {part.high.flag} _ {rational(part.high.value)});"
                 f" [exact {part.high.name} | {_numeric(value)}]")  # fmt: skip
-        return Range(low, high)
+        return TermBounds(low, high)
 
-    def _log(self, term: Term, text: str) -> Range:
+    def _log(self, term: Term, text: str) -> TermBounds:
         part = self.range(term.args[0])
         if part.sign <= 0 or part.low is None:
-            return Range()
+            return TermBounds()
         low = high = None
         if part.low.value == 1:
             low = self._low(text, Fraction(0), part.low.strict,
@@ -245,9 +245,9 @@ class FunctionBounds(ABC):
                 high = self._high(text, value, True,
                     f"apply (below_ln {part.high.flag} _ {rational(part.high.value)});"
                     f" [exact {part.high.name} | {positive} | numeric]")  # fmt: skip
-        return Range(low, high)
+        return TermBounds(low, high)
 
-    def _sqrt(self, term: Term, text: str) -> Range:
+    def _sqrt(self, term: Term, text: str) -> TermBounds:
         part = self.range(term.args[0])
         low = self._low(text, Fraction(0), False, "apply sqrt_pos")
         high = None
@@ -263,21 +263,21 @@ class FunctionBounds(ABC):
             high = self._high(text, value, part.high.strict,
                 f"apply (below_sqrt {part.high.flag} _ {rational(part.high.value)});"
                 f" [exact {part.high.name} | lra | numeric | numeric]")  # fmt: skip
-        return Range(low, high)
+        return TermBounds(low, high)
 
-    def _wave(self, term: Term, text: str) -> Range:
+    def _wave(self, term: Term, text: str) -> TermBounds:
         head = term.head
-        return Range(self._low(text, Fraction(-1), False, f"apply {head}_low"),
+        return TermBounds(self._low(text, Fraction(-1), False, f"apply {head}_low"),
                      self._high(text, Fraction(1), False, f"apply {head}_high"))  # fmt: skip
 
-    def _tanh(self, term: Term, text: str) -> Range:
-        return Range(self._low(text, Fraction(-1), True, "apply tanh_low"),
+    def _tanh(self, term: Term, text: str) -> TermBounds:
+        return TermBounds(self._low(text, Fraction(-1), True, "apply tanh_low"),
                      self._high(text, Fraction(1), True, "apply tanh_high"))  # fmt: skip
 
-    def _cosh(self, term: Term, text: str) -> Range:
-        return Range(self._low(text, Fraction(1), False, "apply cosh_low"))
+    def _cosh(self, term: Term, text: str) -> TermBounds:
+        return TermBounds(self._low(text, Fraction(1), False, "apply cosh_low"))
 
-    def _Abs(self, term: Term, text: str) -> Range:
+    def _Abs(self, term: Term, text: str) -> TermBounds:
         part = self.range(term.args[0])
         low = self._low(text, Fraction(0), False, "apply Rabs_pos")
         if part.sign:
@@ -288,17 +288,17 @@ class FunctionBounds(ABC):
                 low = self._low(text, abs(end.value), end.strict, how)
         if part.low and part.high:
             top = max(-part.low.value, part.high.value)
-            return Range(low, self._high(text, top, False, "apply Rabs_le; lra"))
-        return Range(low)
+            return TermBounds(low, self._high(text, top, False, "apply Rabs_le; lra"))
+        return TermBounds(low)
 
     # ------------------------------------------------------------------ the greater, the smaller
-    def _Max(self, term: Term, text: str) -> Range:
+    def _Max(self, term: Term, text: str) -> TermBounds:
         return self._of_two(term, text, greater=True)
 
-    def _Min(self, term: Term, text: str) -> Range:
+    def _Min(self, term: Term, text: str) -> TermBounds:
         return self._of_two(term, text, greater=False)
 
-    def _of_two(self, term: Term, text: str, greater: bool) -> Range:
+    def _of_two(self, term: Term, text: str, greater: bool) -> TermBounds:
         """One part bounds it from one side, both from the other."""
         if len(term.args) != 2:
             raise NotPrintable(f"bounds of {term.head} of {len(term.args)} terms")
@@ -321,7 +321,7 @@ class FunctionBounds(ABC):
             at = [item.strict for item in highs if item.value == value]
             high = self._high(text, value, all(at) if greater else any(at),
                               both if greater else one)  # fmt: skip
-        return Range(low, high)
+        return TermBounds(low, high)
 
 
 def _numeric(value: Fraction) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from memory_theorems.verify.coq.function_bounds import Range
+from memory_theorems.verify.coq.function_bounds import TermBounds
 from memory_theorems.verify.coq.normal_forms import NormalForms
 from memory_theorems.verify.coq.printing import NotPrintable, Printer
 from memory_theorems.verify.coq.term_bounds import Enclosure
@@ -98,7 +98,7 @@ def bounded(goal: Goal, names: Names) -> str | None:
     if t.node_count(goal.margin) > 400:
         return None
     try:
-        found: Range = enclosure(goal, names, lines).range(goal.margin)
+        found: TermBounds = enclosure(goal, names, lines).range(goal.margin)
     except (NotPrintable, OverflowError, ValueError):
         return None
     low = found.low

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from memory_theorems.verify.coq.function_bounds import End, FunctionBounds, Range
+from memory_theorems.verify.coq.function_bounds import End, FunctionBounds, TermBounds
 from memory_theorems.verify.coq.printing import NotPrintable, Printer, rational
 from memory_theorems.verify.coq.rational_ends import ends_of, exact_of, number_of, rounded
 from memory_theorems.verify.language import terms as t
@@ -27,11 +27,11 @@ class Enclosure(FunctionBounds):
     domains: Mapping[str, Interval]
     fresh: Callable[[], str]
     lines: list[str] = field(default_factory=list)
-    known: dict[Term, Range] = field(default_factory=dict)
+    known: dict[Term, TermBounds] = field(default_factory=dict)
     #: Sharper ranges that were shown before, by term.
-    given: Mapping[Term, Range] = field(default_factory=dict)
+    given: Mapping[Term, TermBounds] = field(default_factory=dict)
 
-    def range(self, term: Term) -> Range:
+    def range(self, term: Term) -> TermBounds:
         """The ends of the term's values, asserted."""
         found = self.known.get(term)
         if found is None:
@@ -63,12 +63,12 @@ class Enclosure(FunctionBounds):
                           f" _ {rational(value)}); [exact {name} | numeric]")  # fmt: skip
 
     # ------------------------------------------------------------------ terms
-    def _of(self, term: Term) -> Range:
+    def _of(self, term: Term) -> TermBounds:
         head = term.head
         text = self.printer.real(term)
         if head == "number":
             assert isinstance(term.value, Fraction)
-            return Range(
+            return TermBounds(
                 self._low(text, term.value, False, "numeric"),
                 self._high(text, term.value, False, "numeric"),
             )
@@ -78,14 +78,16 @@ class Enclosure(FunctionBounds):
             return self._constant(term, text)
         if head == "*" and any(exact_of(item) == 0 for item in term.args):
             zero, ring = Fraction(0), "apply Req_le; ring"
-            return Range(self._low(text, zero, False, ring), self._high(text, zero, False, ring))
+            return TermBounds(
+                self._low(text, zero, False, ring), self._high(text, zero, False, ring)
+            )
         method = getattr(self, f"_{_NAMES.get(head, head)}", None)
         if method is None:
             raise NotPrintable(f"bounds of {head}")
-        found: Range = method(term, text)
+        found: TermBounds = method(term, text)
         return found
 
-    def _variable(self, term: Term, text: str) -> Range:
+    def _variable(self, term: Term, text: str) -> TermBounds:
         domain = self.domains.get(str(term.value))
         if domain is None:
             raise NotPrintable(f"bounds of {term.value}")
@@ -109,20 +111,20 @@ class Enclosure(FunctionBounds):
                 end = self.printer.real(domain.upper)
                 how = f"first [{tries} | (apply Rle_trans with {end}; [ lra | {near} ])]"
             high = self._high(text, upper, domain.upper_open and exact, how)
-        return Range(low, high)
+        return TermBounds(low, high)
 
-    def _constant(self, term: Term, text: str) -> Range:
+    def _constant(self, term: Term, text: str) -> TermBounds:
         ends = ends_of(term)
         if ends is None:
             raise NotPrintable("a constant without value")
         low, high = ends
         if low == high:
             how = "first [numeric | (cbn; lra) | field]"
-            return Range(self._low(text, low, False, how), self._high(text, high, False, how))
+            return TermBounds(self._low(text, low, False, how), self._high(text, high, False, how))
         how = "first [ (clear; interval with (i_prec 128)) | numeric ]"
-        return Range(self._low(text, low, False, how), self._high(text, high, False, how))
+        return TermBounds(self._low(text, low, False, how), self._high(text, high, False, how))
 
-    def _sum(self, term: Term, text: str) -> Range:
+    def _sum(self, term: Term, text: str) -> TermBounds:
         parts = [self.range(item) for item in term.args]
         shown = self.printer.real(term.args[0])
         low, high = parts[0].low, parts[0].high
@@ -149,12 +151,12 @@ class Enclosure(FunctionBounds):
                 high = None
             shown = f"({shown})" if index < len(parts) else shown
             shown = shown[1:-1] if index < len(parts) else shown
-        return Range(low, high)
+        return TermBounds(low, high)
 
-    def _minus(self, term: Term, text: str) -> Range:
+    def _minus(self, term: Term, text: str) -> TermBounds:
         return self._negated(self.range(term.args[0]), text)
 
-    def _negated(self, part: Range, text: str) -> Range:
+    def _negated(self, part: TermBounds, text: str) -> TermBounds:
         low = high = None
         if part.high:
             low = self._low(text, -part.high.value, part.high.strict,
@@ -164,10 +166,10 @@ class Enclosure(FunctionBounds):
             high = self._high(text, -part.low.value, part.low.strict,
                               f"apply (below_opp {part.low.flag} _ {rational(part.low.value)});"
                               f" [exact {part.low.name} | numeric]")  # fmt: skip
-        return Range(low, high)
+        return TermBounds(low, high)
 
     # ------------------------------------------------------------------ products
-    def _product(self, term: Term, text: str) -> Range:
+    def _product(self, term: Term, text: str) -> TermBounds:
         parts = [self.range(item) for item in term.args]
         shown = self.printer.real(term.args[0])
         found = parts[0]
@@ -180,8 +182,8 @@ class Enclosure(FunctionBounds):
         return found
 
     def _times(
-        self, first: tuple[str, Range], second: tuple[str, Range], same: bool = False
-    ) -> Range:
+        self, first: tuple[str, TermBounds], second: tuple[str, TermBounds], same: bool = False
+    ) -> TermBounds:
         """The range of ``x * y``, written so."""
         (x, a), (y, b) = first, second
         text = f"({x} * {y})"
@@ -192,12 +194,12 @@ class Enclosure(FunctionBounds):
             found = self._by_signs(x, a, y, b) if a.not_negative or a.not_positive else None
             corner = found or self._corners(text, a, b)
             best = corner.low if corner.low and corner.low.value > 0 else low
-            return Range(best, corner.high)
+            return TermBounds(best, corner.high)
         if (a.not_negative or a.not_positive) and (b.not_negative or b.not_positive):
             return self._by_signs(x, a, y, b)
         if b.not_negative or b.not_positive:
             turned = self._times(second, first)
-            return Range(
+            return TermBounds(
                 turned.low and self._low(text, turned.low.value, turned.low.strict,
                     f"apply (swap_above {turned.low.flag}); exact {turned.low.name}"),
                 turned.high and self._high(text, turned.high.value, turned.high.strict,
@@ -205,7 +207,7 @@ class Enclosure(FunctionBounds):
             )  # fmt: skip
         return self._corners(text, a, b)
 
-    def _corners(self, text: str, a: Range, b: Range) -> Range:
+    def _corners(self, text: str, a: TermBounds, b: TermBounds) -> TermBounds:
         if not (a.low and a.high and b.low and b.high):
             return self._half(text, a, b)
         low_high = [(p, q) for p in (a.low, a.high) for q in (b.low, b.high)]
@@ -216,15 +218,15 @@ class Enclosure(FunctionBounds):
         hyps = " | ".join(weak)
         ends = " ".join(rational(e.value) for e in (a.low, a.high, b.low, b.high))
         tail = " | ".join(["numeric"] * 4)
-        return Range(
+        return TermBounds(
             self._low(text, min(values), False, f"apply (corner_low {ends}); [{hyps} | {tail}]"),
             self._high(text, max(values), False, f"apply (corner_high {ends}); [{hyps} | {tail}]"),
         )
 
-    def _half(self, text: str, a: Range, b: Range) -> Range:
+    def _half(self, text: str, a: TermBounds, b: TermBounds) -> TermBounds:
         """``x >= 0`` times something of both signs: an end of the other at the greatest x."""
         if not (a.not_negative and a.low):
-            return Range()
+            return TermBounds()
         low = high = None
         if a.high and b.low and b.low.value <= 0:
             low = self._low(text, a.high.value * b.low.value, False, "nra")
@@ -232,15 +234,15 @@ class Enclosure(FunctionBounds):
             low = self._low(text, Fraction(0), False, "nra")
         if a.high and b.high and b.high.value >= 0:
             high = self._high(text, a.high.value * b.high.value, False, "nra")
-        return Range(low, high)
+        return TermBounds(low, high)
 
-    def _by_signs(self, x: str, a: Range, y: str, b: Range) -> Range:
+    def _by_signs(self, x: str, a: TermBounds, y: str, b: TermBounds) -> TermBounds:
         text = f"({x} * {y})"
         if not a.not_negative:
             minus = f"(- {x})"
             turned = self._by_signs(minus, self._negated(a, minus), y, b)
             low, high = turned.high, turned.low
-            return Range(
+            return TermBounds(
                 low and self._low(text, -low.value, low.strict,
                     f"apply (flip_above {low.flag} _ _ {rational(low.value)});"
                     f" [exact {low.name} | numeric]"),
@@ -250,7 +252,7 @@ class Enclosure(FunctionBounds):
             )  # fmt: skip
         if not b.not_negative:
             turned = self._by_signs(y, b, x, a)
-            return Range(
+            return TermBounds(
                 turned.low and self._low(text, turned.low.value, turned.low.strict,
                     f"apply (swap_above {turned.low.flag}); exact {turned.low.name}"),
                 turned.high and self._high(text, turned.high.value, turned.high.strict,
@@ -258,7 +260,7 @@ class Enclosure(FunctionBounds):
             )  # fmt: skip
         assert a.low
         assert b.low
-        return Range(self._low_product(text, a.low, b.low), self._high_product(text, a, b))
+        return TermBounds(self._low_product(text, a.low, b.low), self._high_product(text, a, b))
 
     def _low_product(self, text: str, p: End, q: End) -> End:
         ends = f"{rational(p.value)} {rational(q.value)}"
@@ -278,7 +280,7 @@ class Enclosure(FunctionBounds):
             text, value, False, f"apply (above_mul {p.flag} {q.flag} {ends}); [{given}]"
         )
 
-    def _high_product(self, text: str, a: Range, b: Range) -> End | None:
+    def _high_product(self, text: str, a: TermBounds, b: TermBounds) -> End | None:
         p, q = a.high, b.high
         assert a.low
         assert b.low
@@ -308,7 +310,7 @@ class Enclosure(FunctionBounds):
             f"apply (below_mul {p.flag} {q.flag} {ends}); [exact {p.name} | exact {q.name} |"
             f" {signs} | numeric]")  # fmt: skip
 
-    def _quotient(self, term: Term, text: str) -> Range:
+    def _quotient(self, term: Term, text: str) -> TermBounds:
         top, bottom = term.args
         found = self._times(
             (self.printer.real(top), self.range(top)),
@@ -316,11 +318,11 @@ class Enclosure(FunctionBounds):
         )
         return self._named(found, text)
 
-    def _inverse(self, term: Term) -> Range:
+    def _inverse(self, term: Term) -> TermBounds:
         part, shown = self.range(term), self.printer.real(term)
         return self._inverted(shown, part)
 
-    def _inverted(self, shown: str, part: Range) -> Range:
+    def _inverted(self, shown: str, part: TermBounds) -> TermBounds:
         text = f"(/ {shown})"
         if part.sign < 0:
             minus = f"(- {shown})"
@@ -330,7 +332,7 @@ class Enclosure(FunctionBounds):
                 f" [exact (below_weak {part.high.flag} _ _ {part.high.name}) | numeric])" \
                 if not part.high.strict else "(apply Rlt_not_eq; lra)"  # fmt: skip
             low, high = turned.high, turned.low
-            return Range(
+            return TermBounds(
                 low and self._low(text, -low.value, low.strict,
                     f"apply (inv_neg_hi {low.flag} _ {rational(low.value)});"
                     f" [exact {low.name} | {apart} | numeric]"),
@@ -339,7 +341,7 @@ class Enclosure(FunctionBounds):
                     f" [exact {high.name} | {apart} | numeric]"),
             )  # fmt: skip
         if part.sign == 0 or part.low is None:
-            return Range()
+            return TermBounds()
         positive = f"(apply (Rlt_le_trans _ {rational(part.low.value)}); [numeric | exact" \
             f" (above_weak {part.low.flag} _ _ {part.low.name})])"  # fmt: skip
         if part.low.value == 0:
@@ -356,7 +358,7 @@ class Enclosure(FunctionBounds):
             high = self._high(text, 1 / part.low.value, part.low.strict,
                 f"apply (below_inv {part.low.flag} _ {rational(part.low.value)});"
                 f" [exact {part.low.name} | numeric | first [numeric | field]]")  # fmt: skip
-        return Range(low, high)
+        return TermBounds(low, high)
 
 
 _NAMES = {

@@ -19,7 +19,7 @@ from memory_theorems.verify.examination.drawing import shrink
 from memory_theorems.verify.examination.formula_statements import NO_PROOF, close, violation
 from memory_theorems.verify.examination.formula_statements import mutants_of as formula_mutants
 from memory_theorems.verify.examination.instances import (
-    Instances,
+    MeasuredInstances,
     RunOptions,
     drawn_instances,
     needs_instances,
@@ -94,7 +94,9 @@ def check_theorem(theorem: Theorem, options: RunOptions | None = None) -> Theore
 def examiner_of(theorem: Theorem, options: RunOptions) -> Examiner:
     """Draws and measures the instances once; then asked portion by portion."""
     with noting() as asked:
-        instances = drawn_instances(theorem, options) if needs_instances(theorem) else Instances()
+        instances = (
+            drawn_instances(theorem, options) if needs_instances(theorem) else MeasuredInstances()
+        )
     return Examiner(theorem, options, instances, _solvers=asked)
 
 
@@ -117,7 +119,7 @@ class Examiner:
 
     theorem: Theorem
     options: RunOptions
-    instances: Instances
+    instances: MeasuredInstances
     #: parts of claims that were decided: a mutant shares all parts but the one that is changed.
     _parts: dict[Claim, Verdict] = field(default_factory=dict)
     #: a statement and the line that proves it have the same wrong variants.

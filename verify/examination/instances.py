@@ -27,7 +27,7 @@ class RunOptions:
 
 
 @dataclass(frozen=True, slots=True)
-class Instances:
+class MeasuredInstances:
     """All drawn instances, measured; ``troubles`` are the errors met while measuring."""
 
     measured: tuple[Measured, ...] = ()
@@ -41,7 +41,7 @@ def needs_instances(theorem: Theorem) -> bool:
     return any(isinstance(subject, Sequent) for subject in subjects)
 
 
-def drawn_instances(theorem: Theorem, options: RunOptions) -> Instances:
+def drawn_instances(theorem: Theorem, options: RunOptions) -> MeasuredInstances:
     """The theorem's edges, drawn members of its family, and those moved to the edge, measured."""
     measured: list[Measured] = []
     troubles: list[str] = []
@@ -53,7 +53,7 @@ def drawn_instances(theorem: Theorem, options: RunOptions) -> Instances:
             troubles.append(f"measuring failed: {type(problem).__name__}: {problem}")
     if not troubles:
         measured += at_the_edge(theorem, measured)
-    return Instances(tuple(measured), tuple(troubles))
+    return MeasuredInstances(tuple(measured), tuple(troubles))
 
 
 def at_the_edge(theorem: Theorem, known: Sequence[Measured]) -> list[Measured]:

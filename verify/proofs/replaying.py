@@ -53,7 +53,7 @@ def document(proof: Proof, statements: tuple[str, ...]) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ProofReplay:
     """``replayed`` are the fields of the document that the replay bears out, ``unread`` those of
     its statements that it does not know."""
 
@@ -70,15 +70,15 @@ def _says(item: Mapping[str, Any], shown: Mapping[str, Any]) -> bool:
     return item.keys() >= STATED and all(same(item[key], shown[key]) for key in known)
 
 
-def replay(data: Mapping[str, Any]) -> Answer:
+def replay(data: Mapping[str, Any]) -> ProofReplay:
     """Whether the record proves every statement of the document as it says, one at least."""
     if not isinstance(data, Mapping) or data.get("schema") != SCHEMA:
-        return Answer(False, f"a document of schema {SCHEMA} is expected")
+        return ProofReplay(False, f"a document of schema {SCHEMA} is expected")
     if not isinstance(data.get("statements"), list) or not data["statements"]:
-        return Answer(False, "the document states nothing")
+        return ProofReplay(False, "the document states nothing")
     place = misplaced_truth(data.get("record"), RECORDED_TRUTHS)
     if place:
-        return Answer(False, f"record: true or false where it does not belong: {place}")
+        return ProofReplay(False, f"record: true or false where it does not belong: {place}")
     try:
         proof = replay_proof(data["record"])
         made = {item.name for item in proof.inferences}
@@ -86,8 +86,8 @@ def replay(data: Mapping[str, Any]) -> Answer:
         for item in data["statements"]:
             shown = summary(proof, item["name"]) if item["name"] in made else {}
             if not shown or not _says(item, shown):
-                return Answer(False, f"the record does not prove {item['name']!r} as stated")
+                return ProofReplay(False, f"the record does not prove {item['name']!r} as stated")
             unread |= {f"statements.{key}": None for key in item if key not in shown}
     except (VerifyError, KeyError, TypeError, ValueError) as trouble:
-        return Answer(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
-    return Answer(True, "", ("statements", "record"), tuple(unread))
+        return ProofReplay(False, f"{type(trouble).__name__}: {str(trouble)[:300]}")
+    return ProofReplay(True, "", ("statements", "record"), tuple(unread))

@@ -32,7 +32,7 @@ _FLOAT_LIMIT = 1e300
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
+class SearchInterval:
     """An interval as the search sees it: rational ends inside the domain, or None if infinite.
 
     ``lower``/``upper`` are rationals inside or at the end of the interval; ``exact_ends`` are the
@@ -87,7 +87,7 @@ class Range:
         return tuple(end for end in (self.lower, self.upper) if end is not None)
 
 
-def range_of(name: str, interval: Interval) -> Range:
+def range_of(name: str, interval: Interval) -> SearchInterval:
     """Locate the ends (at 128 bits, rounded inwards where irrational)."""
     lower = upper = None
     exact: list[Term] = []
@@ -115,8 +115,8 @@ def range_of(name: str, interval: Interval) -> Range:
             upper is None,
             True,
         )
-        return Range(name, closed, lower, upper, ())
-    return Range(name, interval, lower, upper, tuple(exact))
+        return SearchInterval(name, closed, lower, upper, ())
+    return SearchInterval(name, interval, lower, upper, tuple(exact))
 
 
 def literals(claim: Claim) -> tuple[Fraction, ...]:
@@ -132,7 +132,7 @@ def literals(claim: Claim) -> tuple[Fraction, ...]:
     return tuple(found)[:24]
 
 
-def nice_values(domain: Range, extra: Sequence[Fraction] = ()) -> list[Fraction]:
+def nice_values(domain: SearchInterval, extra: Sequence[Fraction] = ()) -> list[Fraction]:
     """Ends, small readable rationals, literals of the claim, points close to the ends."""
     found: dict[Fraction, None] = {}
     if domain.integer:
@@ -158,7 +158,7 @@ def nice_values(domain: Range, extra: Sequence[Fraction] = ()) -> list[Fraction]
     return [value for value in found if domain.contains(value)]
 
 
-def extreme_values(domain: Range) -> list[Fraction]:
+def extreme_values(domain: SearchInterval) -> list[Fraction]:
     """Log-spaced values towards every end, far beyond the range of doubles."""
     found: dict[Fraction, None] = {}
     for exponent in LARGE_EXPONENTS:
@@ -184,7 +184,7 @@ def extreme_values(domain: Range) -> list[Fraction]:
     return [value for value in found if domain.contains(value)]
 
 
-def integer_column(item: Range, most: int) -> list[Fraction]:
+def integer_column(item: SearchInterval, most: int) -> list[Fraction]:
     """Three quarters of the budget consecutively from the end, then geometrically spaced."""
     start = item.lower if item.lower is not None else item.upper
     sign = 1 if item.lower is not None else -1
@@ -241,7 +241,7 @@ def low_discrepancy(count: int, dimension: int, offset: float) -> Array:
     return result
 
 
-def _ends(domain: Range) -> tuple[float, float]:
+def _ends(domain: SearchInterval) -> tuple[float, float]:
     lower = -math.inf if domain.lower is None else _to_float(domain.lower)
     upper = math.inf if domain.upper is None else _to_float(domain.upper)
     return lower, upper
@@ -254,7 +254,7 @@ def _to_float(value: Fraction) -> float:
         return _FLOAT_LIMIT if value > 0 else -_FLOAT_LIMIT
 
 
-def _spread(unit: Array, domain: Range, mode: int) -> Array:
+def _spread(unit: Array, domain: SearchInterval, mode: int) -> Array:
     """Map uniform numbers to the interval; the mode says where they concentrate."""
     lower, upper = _ends(domain)
     if math.isfinite(lower) and math.isfinite(upper):
@@ -275,7 +275,7 @@ def _spread(unit: Array, domain: Range, mode: int) -> Array:
     return np.sign(centred) * 10.0 ** (low + (high - low) * np.abs(centred))
 
 
-def into_domain(values: Array, domain: Range) -> Array:
+def into_domain(values: Array, domain: SearchInterval) -> Array:
     """Clip (and round for integers); points on an open end are for the caller to reject."""
     lower, upper = _ends(domain)
     if domain.integer:
@@ -283,7 +283,7 @@ def into_domain(values: Array, domain: Range) -> Array:
     return np.clip(values, max(lower, -_FLOAT_LIMIT), min(upper, _FLOAT_LIMIT))
 
 
-def samples(domains: Sequence[Range], count: int, rng: np.random.Generator) -> Array:
+def samples(domains: Sequence[SearchInterval], count: int, rng: np.random.Generator) -> Array:
     """``count`` points, one row each: even, log-scaled to every end, diagonal and mixed ones."""
     size = len(domains)
     unit = low_discrepancy(count, size, float(rng.random()))

@@ -17,7 +17,7 @@ from flint import arb
 from memory_theorems.verify.arithmetic.balls import precision, to_ball, to_fraction
 from memory_theorems.verify.arithmetic.evaluation import evaluate
 from memory_theorems.verify.arithmetic.floats import Array
-from memory_theorems.verify.refutation.candidates import Range
+from memory_theorems.verify.refutation.candidates import SearchInterval
 from memory_theorems.verify.refutation.space import EVALUATION_ERRORS, Free, Space, rounded
 
 BITS = 256
@@ -113,7 +113,7 @@ class Contact:
         self.point = moved
 
     def _mixed(
-        self, a: Range, h: Fraction, b: Range, k: Fraction, here: arb, bend_a: arb, bend_b: arb,
+        self, a: SearchInterval, h: Fraction, b: SearchInterval, k: Fraction, here: arb, bend_a: arb, bend_b: arb,
         scale: arb,
     ) -> float:  # fmt: skip
         plus, minus = self._at((a, h), (b, k)), self._at((a, -h), (b, -k))
@@ -122,7 +122,7 @@ class Contact:
         with precision(BITS):
             return float(((plus + minus - 2 * here - bend_a - bend_b) / (2 * scale)).mid())
 
-    def _at(self, *moves: tuple[Range, Fraction]) -> arb | None:
+    def _at(self, *moves: tuple[SearchInterval, Fraction]) -> arb | None:
         moved = dict(self.point)
         for item, step in moves:
             moved[item.name] += step
@@ -180,7 +180,7 @@ class Contact:
                         yield {**self.point, item.name: moved}
 
 
-def _snapped(item: Range, value: Fraction) -> Fraction:
+def _snapped(item: SearchInterval, value: Fraction) -> Fraction:
     """Onto a closed end of the domain that is closer than 1e-7 (relatively)."""
     for end in item.anchors:
         if abs(value - end) <= Fraction(1, 10**7) * max(abs(end), Fraction(1)) and item.contains(

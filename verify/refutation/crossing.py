@@ -18,7 +18,7 @@ from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.terms import Term
 from memory_theorems.verify.refutation import witness
 from memory_theorems.verify.refutation.candidates import (
-    Range,
+    SearchInterval,
     extreme_values,
     literals,
     nice_values,
@@ -71,7 +71,7 @@ def _is_solved(space: Space, names: frozenset[str]) -> bool:
 
 
 def _brackets(
-    space: Space, margin: Term, item: Range, column: list[Fraction], base: Free
+    space: Space, margin: Term, item: SearchInterval, column: list[Fraction], base: Free
 ) -> Iterator[tuple[Fraction, Fraction]]:
     previous: tuple[Fraction, int] | None = None
     for value in column:
@@ -82,7 +82,13 @@ def _brackets(
 
 
 def _narrow(
-    space: Space, part: int, margin: Term, item: Range, base: Free, low: Fraction, high: Fraction
+    space: Space,
+    part: int,
+    margin: Term,
+    item: SearchInterval,
+    base: Free,
+    low: Fraction,
+    high: Fraction,
 ) -> Envelope | None:
     """Halve the bracket until the violation is certain on all of it."""
     first = _sign(space, margin, {**base, item.name: low})

@@ -10,7 +10,7 @@ import numpy as np
 
 from memory_theorems.verify.arithmetic.floats import Array
 from memory_theorems.verify.lazily import lazily
-from memory_theorems.verify.refutation.candidates import Range, into_domain
+from memory_theorems.verify.refutation.candidates import SearchInterval, into_domain
 
 if TYPE_CHECKING:
     from scipy import spatial
@@ -25,7 +25,7 @@ _FEW_STARTS = 20  # a quick search does not look for basins
 def descend(
     score: Callable[[Array], Array],
     points: Array,
-    ranges: Sequence[Range],
+    ranges: Sequence[SearchInterval],
     starts: int,
     rounds: int,
     rng: np.random.Generator,
@@ -74,7 +74,7 @@ def _basins(points: Array, score: Array) -> Any:
     return lowest[np.argsort(score[lowest], kind="stable")]
 
 
-def _mutate(points: Array, ranges: Sequence[Range], rng: np.random.Generator) -> Array:
+def _mutate(points: Array, ranges: Sequence[SearchInterval], rng: np.random.Generator) -> Array:
     """Random steps of all scales: linear, multiplicative from either end, from the value."""
     count, size = points.shape
     step = 10.0 ** (-6 * rng.random((count, 1)))

@@ -26,7 +26,7 @@ from memory_theorems.verify.language.claims import Claim, Relation
 from memory_theorems.verify.language.terms import Term
 from memory_theorems.verify.refutation import crossing, descent, witness
 from memory_theorems.verify.refutation.candidates import (
-    Range,
+    SearchInterval,
     extreme_values,
     integer_column,
     literals,
@@ -387,7 +387,7 @@ class _Search:
         return free
 
 
-def _simpler(item: Range, value: Fraction) -> Iterator[Fraction]:
+def _simpler(item: SearchInterval, value: Fraction) -> Iterator[Fraction]:
     if item.integer:
         yield from item.smaller_integers(value)
         return

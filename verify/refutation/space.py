@@ -30,7 +30,7 @@ from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim
 from memory_theorems.verify.language.terms import Term
 from memory_theorems.verify.refutation import witness
-from memory_theorems.verify.refutation.candidates import Range
+from memory_theorems.verify.refutation.candidates import SearchInterval
 from memory_theorems.verify.refutation.readable_numbers import readable
 from memory_theorems.verify.refutation.solving import Solution
 
@@ -67,7 +67,13 @@ class Space:
     """
 
     def __init__(
-        self, claim: Claim, ranges: list[Range], solution: Solution, *, relaxed: bool, deep: bool
+        self,
+        claim: Claim,
+        ranges: list[SearchInterval],
+        solution: Solution,
+        *,
+        relaxed: bool,
+        deep: bool,
     ) -> None:
         self.claim = claim
         self.solution = solution

@@ -29,7 +29,7 @@ from memory_theorems.theorems.models.stressing import (
     stressed,
     to_text,
 )
-from memory_theorems.theorems.targets.stressing import Range
+from memory_theorems.theorems.targets.stressing import ParameterRange
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.drawing import draw
 
@@ -165,7 +165,7 @@ def test_the_loosest_case_is_a_simple_one() -> None:
         bound = Fraction(values["input_bound"])
         return _answer(10 if bound <= 3 else 5, 40)
 
-    ranges = {"input_bound": Range(Fraction(1, 7), Fraction(40, 3))}
+    ranges = {"input_bound": ParameterRange(Fraction(1, 7), Fraction(40, 3))}
     asked = ModelStress(ranges, answer, "window <= 7")
     told = stress_parameters(asked, 12, 0)
     assert Fraction(told["loosest"]["values"]["input_bound"]) > 3
@@ -199,5 +199,5 @@ def test_bad_questions_are_one_line(leaky: Path, arguments: list[str]) -> None:
 def test_the_ranges_of_a_model() -> None:
     assert read_model_ranges([]) == {}
     assert read_model_ranges(["eps=1/100..1/10"]) == {
-        "eps": Range(Fraction(1, 100), Fraction(1, 10))
+        "eps": ParameterRange(Fraction(1, 100), Fraction(1, 10))
     }

@@ -41,7 +41,7 @@ from memory_theorems.theorems.models.checking.twins import Twin
 from memory_theorems.theorems.models.documents import exact_weights
 from memory_theorems.theorems.models.gradients import gap_gradient
 from memory_theorems.theorems.models.loading import load_model
-from memory_theorems.theorems.models.replaying import Answer, digest
+from memory_theorems.theorems.models.replaying import WindowReplay, digest
 from memory_theorems.theorems.models.runs import BallModel
 from memory_theorems.theorems.models.sampled_windows import upper_end, word
 from memory_theorems.theorems.models.trained import TrainedModel
@@ -579,7 +579,7 @@ def test_what_the_replay_refuses_is_not_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The search is not believed: without its replay there is no window, and the answer says so."""
-    refusing = lambda document: Answer(False, "another arithmetic says no")  # noqa: E731
+    refusing = lambda document: WindowReplay(False, "another arithmetic says no")  # noqa: E731
     monkeypatch.setattr("memory_theorems.theorems.models.along_replaying.replay", refusing)
     words = (file(tmp_path), *OF_GRU, "--along", "@x", "--delta", "1/100", "--restarts", "4")
     result, data = asked(tmp_path, *words, x=drawn().astype(np.float32))

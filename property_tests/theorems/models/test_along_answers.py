@@ -18,7 +18,7 @@ from memory_theorems.theorems.commands.model import model as command
 from memory_theorems.theorems.models.along_answers import AlongAnswer
 from memory_theorems.theorems.models.along_replaying import replay
 from memory_theorems.theorems.models.cells.tanh import TANH
-from memory_theorems.theorems.models.replaying import Answer
+from memory_theorems.theorems.models.replaying import WindowReplay
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.verdicts import Outcome
 from property_tests.theorems.models.test_along import SCHEMA, drawn
@@ -107,7 +107,7 @@ def test_what_is_open_bounds_nothing_from_above(folder: Path) -> None:
 
 
 def test_what_the_replay_refuses_is_not_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    refusing = lambda document: Answer(False, "another arithmetic says no")  # noqa: E731
+    refusing = lambda document: WindowReplay(False, "another arithmetic says no")  # noqa: E731
     monkeypatch.setattr("memory_theorems.theorems.models.along_replaying.replay", refusing)
     found = along(folder)
     assert found.window.upper is None

@@ -27,7 +27,7 @@ from memory_theorems.verify.arithmetic.balls import compare, to_fmpq
 from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.examiner import AGAINST, Examiner
 from memory_theorems.verify.examination.formula_statements import AGREES, close, mutants_of, status
-from memory_theorems.verify.examination.instances import Instances, RunOptions
+from memory_theorems.verify.examination.instances import MeasuredInstances, RunOptions
 from memory_theorems.verify.examination.interpretations import NOTHING, Bound
 from memory_theorems.verify.examination.measuring import INAPPLICABLE, measure
 from memory_theorems.verify.sequents import Sequent
@@ -176,7 +176,7 @@ def test_window_of_the_tolerance_is_the_least_one() -> None:
 
 def _examiner(*runs: Run) -> Examiner:
     measured = tuple(measure(THEOREM, run) for run in runs)
-    return Examiner(THEOREM, RunOptions(mutants=False), Instances(measured))
+    return Examiner(THEOREM, RunOptions(mutants=False), MeasuredInstances(measured))
 
 
 def test_a_proof_against_a_failing_instance_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -187,7 +187,7 @@ def test_a_proof_against_a_failing_instance_is_an_error(monkeypatch: pytest.Monk
     assert examiner.sequent(SHARP).holds
     lying = replace(wrong, samples={**wrong.samples, "t": (0,)})
     item = replace(measure(THEOREM, run), bound=Bound(THEOREM.theory, lying))
-    examiner = replace(examiner, instances=Instances((*examiner.instances.measured, item)))
+    examiner = replace(examiner, instances=MeasuredInstances((*examiner.instances.measured, item)))
     monkeypatch.setattr(Examiner, "violator", lambda self, subject: lambda instance: False)
     verdict = examiner.sequent(SHARP)
     assert verdict.outcome is Outcome.ERROR

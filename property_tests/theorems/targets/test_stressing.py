@@ -12,13 +12,13 @@ from click.testing import CliRunner
 
 from memory_theorems.theorems.commands.target import target
 from memory_theorems.theorems.targets import stressing
-from memory_theorems.theorems.targets.stressing import Range, Stress, read_ranges, stress
+from memory_theorems.theorems.targets.stressing import ParameterRange, Stress, read_ranges, stress
 from memory_theorems.verify.errors import InputError
 
 
 def test_ranges_and_fixed_parameters_are_told_apart() -> None:
     ranges, fixed = read_ranges(["omega=1/4..4", "a=2"])
-    assert ranges == {"omega": Range(Fraction(1, 4), Fraction(4))}
+    assert ranges == {"omega": ParameterRange(Fraction(1, 4), Fraction(4))}
     assert fixed == ("a=2",)
 
 
@@ -50,7 +50,9 @@ def rows_of(asked: Stress, values: stressing.Values, key: str = "") -> tuple[Any
 
 def test_a_failing_case_is_shrunk_and_the_loosest_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Stress, "rows", rows_of)
-    asked = Stress(("exp(-a*t)",), {"a": Range(Fraction(1, 7), Fraction(40, 3))}, ("b=1",), "", 1)
+    asked = Stress(
+        ("exp(-a*t)",), {"a": ParameterRange(Fraction(1, 7), Fraction(40, 3))}, ("b=1",), "", 1
+    )
     answer = stress(asked, 40, 0)
     (found,) = answer["theorems"]
     assert found["fails"] + found["holds"] == found["applies"] == answer["drawn"]
@@ -76,7 +78,9 @@ def test_a_relation_is_stressed_on_real_pages(tmp_path: Path) -> None:
 
 
 def test_cases_that_are_no_kernels_are_named() -> None:
-    asked = Stress(("(1 + t)**(-a)",), {"a": Range(Fraction(1, 2), Fraction(1))}, (), "", 1)
+    asked = Stress(
+        ("(1 + t)**(-a)",), {"a": ParameterRange(Fraction(1, 2), Fraction(1))}, (), "", 1
+    )
     answer = stress(asked, 2, 0)
     assert answer["theorems"] == []
     assert len(answer["refused"]) == 2

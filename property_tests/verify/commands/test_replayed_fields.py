@@ -213,7 +213,7 @@ def test_fields_of_a_model_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
     """What the replay of a window did not read stands in its line."""
     from memory_theorems.theorems.models import replaying
 
-    accepting = lambda document: replaying.Answer(True, "")  # noqa: E731
+    accepting = lambda document: replaying.WindowReplay(True, "")  # noqa: E731
     # The worker of the command would know nothing of it.
     monkeypatch.setattr(replaying_command, "_replayers", lambda: {"model/1": accepting})
     data = {

@@ -6,7 +6,7 @@ from memory_theorems.theorems import theorem
 from memory_theorems.theorems.registry import all_theorems
 from memory_theorems.verify.examination.displays import decides
 from memory_theorems.verify.examination.examiner import Examiner
-from memory_theorems.verify.examination.instances import Instances, RunOptions
+from memory_theorems.verify.examination.instances import MeasuredInstances, RunOptions
 from memory_theorems.verify.theorem import Form
 
 QUICK = RunOptions(examples=5, mutants=False)
@@ -30,7 +30,7 @@ def test_refutations_name_the_hypotheses_that_they_keep() -> None:
     (printed,) = (i for i in known.statements if i.form is Form.PRINTED)
     assert any("regular" in line and "NOT" in line for line in printed.keeps)
     # The other statements and the steps are examined in the theorem's own tests.
-    verdict, _ = Examiner(known, QUICK, Instances()).disproved(printed)
+    verdict, _ = Examiner(known, QUICK, MeasuredInstances()).disproved(printed)
     assert verdict is not None
     assert verdict.word == "REFUTED"
     assert verdict.counterexample is not None

@@ -17,7 +17,7 @@ from memory_theorems.verify.examination.lacking import lacking
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.proofs.scripts import have, induct
 from memory_theorems.verify.stating import FormulaTheorem, printed
-from memory_theorems.verify.theorem import Computation, Range
+from memory_theorems.verify.theorem import CaseRange, Computation
 from memory_theorems.verify.verdicts import (
     UNMET,
     Evidence,
@@ -190,7 +190,7 @@ def test_a_refused_inference_is_named() -> None:
 
 
 def test_claims_and_computations_say_what_they_lack() -> None:
-    walk = Range("n <= 3", lambda: range(4))
+    walk = CaseRange("n <= 3", lambda: range(4))
     theorem = _leaky(
         stated=(
             printed("the state", BOUND),

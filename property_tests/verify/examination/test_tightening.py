@@ -15,7 +15,7 @@ from memory_theorems.theorems.registry import theorem
 from memory_theorems.theorems.stability.theorem_1.statement import SHORT_WINDOW, TrainedPrediction
 from memory_theorems.verify.examination.drawing import draw
 from memory_theorems.verify.examination.examiner import Examiner, check_theorem, examiner_of
-from memory_theorems.verify.examination.instances import Instances as Drawn
+from memory_theorems.verify.examination.instances import MeasuredInstances as Drawn
 from memory_theorems.verify.examination.instances import RunOptions
 from memory_theorems.verify.examination.interpretations import Interpretation
 from memory_theorems.verify.examination.measuring import Measured, Status, measure

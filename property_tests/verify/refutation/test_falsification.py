@@ -17,7 +17,7 @@ from memory_theorems.verify.language import terms as t
 from memory_theorems.verify.language.claims import Claim, claim
 from memory_theorems.verify.language.parser import parse_term
 from memory_theorems.verify.refutation import witness
-from memory_theorems.verify.refutation.candidates import Range, range_of, samples
+from memory_theorems.verify.refutation.candidates import SearchInterval, range_of, samples
 from memory_theorems.verify.refutation.falsification import attempt
 from memory_theorems.verify.refutation.readable_numbers import (
     readable,
@@ -259,7 +259,7 @@ def test_proposals_are_nan_where_nothing_is_defined() -> None:
     "domain", ["[0, 1]", "(0, oo)", "(-oo, oo)", "integer [2, 9]", "(-oo, 3]", "(1/1000, 10**9)"]
 )
 def test_samples_stay_in_the_closed_domain(domain: str) -> None:
-    item: Range = range_of("x", claim("x == x", x=domain).domains["x"])
+    item: SearchInterval = range_of("x", claim("x == x", x=domain).domains["x"])
     points = samples([item, item], 200, np.random.default_rng(0))
     lower = -math.inf if item.lower is None else float(item.lower)
     upper = math.inf if item.upper is None else float(item.upper)

@@ -37,7 +37,7 @@ from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated, printed
-from memory_theorems.verify.theorem import Computation, Range, Source, Target
+from memory_theorems.verify.theorem import CaseRange, Computation, Source, Target
 
 DENSE = (
     "Density of continuous functions in L1: V. I. Bogachev, Measure Theory, volume 1, 2007, "
@@ -154,7 +154,7 @@ class DenseExponentials(FormulaTheorem):
             Computation(
                 rough_kernel,
                 "a polynomial is constructed for each kernel and its L1 error enclosed",
-                Range("four kernels with jumps or corners, one tolerance each", lambda: ROUGH),
+                CaseRange("four kernels with jumps or corners, one tolerance each", lambda: ROUGH),
                 {
                     "one term only": partial(rough_kernel, degree=1),
                     "a hundredth of the tolerance": partial(rough_kernel, divisor=100),

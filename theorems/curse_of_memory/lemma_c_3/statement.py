@@ -36,7 +36,7 @@ from memory_theorems.theorems.objects.landscape.partitions import (
     normal_form,
 )
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
-from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.computations import CaseRange, Computation
 from memory_theorems.verify.language.terms import rational_text
 from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed, sharpened
 from memory_theorems.verify.theorem import Source
@@ -173,7 +173,7 @@ class ExactRepresentation(FormulaTheorem):
             Computation(
                 _membership,
                 "membership by every partition, against the sums over equal rates",
-                Range(
+                CaseRange(
                     "2 targets, 1 <= m <= 3, weights in {-1, 0, 1}, rates in {1, 2, 3}",
                     _grid,
                     "the line displayed is about these models only",

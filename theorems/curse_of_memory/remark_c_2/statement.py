@@ -25,7 +25,7 @@ from memory_theorems.theorems.curse_of_memory.remark_c_2.instances import SPACES
 from memory_theorems.theorems.objects.landscape.partitions import count_by_blocks, count_surjections
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.arithmetic.evaluation import stirling_second
-from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.computations import CaseRange, Computation
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.stating import FormulaTheorem, have, lemma, overstated, printed
 from memory_theorems.verify.theorem import Source
@@ -152,7 +152,7 @@ class AffineSpacesOfPerfectFit(FormulaTheorem):
             Computation(
                 _count,
                 "two enumerations are compared with the formula",
-                Range(
+                CaseRange(
                     f"1 <= m* <= m <= {LARGEST}",
                     lambda: ((m, k) for m in range(1, LARGEST + 1) for k in range(1, m + 1)),
                     "the line displayed is about these m only",

@@ -26,7 +26,7 @@ from memory_theorems.theorems.curse_of_memory.remark_d_2.instances import GROWTH
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.arithmetic.balls import precision, to_ball
 from memory_theorems.verify.arithmetic.evaluation import stirling_second
-from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.computations import CaseRange, Computation
 from memory_theorems.verify.stating import FormulaTheorem, have, induct, lemma, overstated
 from memory_theorems.verify.theorem import Source
 from memory_theorems.verify.verdicts import Evidence, Verdict, certified, proved, refuted
@@ -182,7 +182,7 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             Computation(
                 _two_ways,
                 "both sides in integers",
-                Range(f"0 <= m <= {LARGEST}", lambda: range(LARGEST + 1),
+                CaseRange(f"0 <= m <= {LARGEST}", lambda: range(LARGEST + 1),
                       "the line displayed is about these m only"),
                 {"one unit more": partial(_two_ways, shift=1)},
             ),
@@ -193,7 +193,7 @@ class GrowthOfOrderedPartitions(FormulaTheorem):
             Computation(
                 _asymptotic,
                 "balls of 64 + 8 m bits",
-                Range(f"1 <= m <= {LARGEST}", lambda: range(1, LARGEST + 1),
+                CaseRange(f"1 <= m <= {LARGEST}", lambda: range(1, LARGEST + 1),
                       "the line displayed is about these m only"),
                 {"base 3": partial(_asymptotic, base=3)},
             ),

@@ -67,7 +67,7 @@ from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import FormulaTheorem, disproved, lemma, repaired
-from memory_theorems.verify.theorem import Computation, Range, Source, Target
+from memory_theorems.verify.theorem import CaseRange, Computation, Source, Target
 
 _PRINTED_FAMILY = claim(
     "2**(-alpha - 2)/30 <= C*(2**(alpha + 2)*3**alpha)*1/((lambda/2)*1**alpha)",
@@ -102,7 +102,7 @@ class JacksonRate(FormulaTheorem):
                 printed_bound_fails,
                 "smoothness and (13) are checked on a rescaled kernel and its distance to all "
                 "models of width 1 is bounded below by a Hankel singular value",
-                Range(
+                CaseRange(
                     "alpha = 1, 2, 3",
                     lambda: (1, 2, 3),
                     "the statement is for every alpha, so that one alpha refutes it",
@@ -223,7 +223,7 @@ class JacksonRate(FormulaTheorem):
             Computation(
                 printed_step_fails,
                 "sup |q^(alpha)| is enclosed for a smooth, rescaled kernel that satisfies (13)",
-                Range(
+                CaseRange(
                     "alpha = k = 1, 2, 3, time scale 1000",
                     lambda: (1, 2, 3),
                     "one violation refutes the line",

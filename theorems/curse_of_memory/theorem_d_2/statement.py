@@ -31,7 +31,7 @@ from memory_theorems.theorems.curse_of_memory.theorem_d_2 import unpaired_rates
 from memory_theorems.theorems.exhibits.landscape_figures import COUNT_FIGURES
 from memory_theorems.theorems.objects.landscape.partitions import count_by_blocks, count_surjections
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
-from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.computations import CaseRange, Computation
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated, printed
 from memory_theorems.verify.theorem import Source
@@ -124,7 +124,7 @@ class CriticalSpacesCounted(FormulaTheorem):
             Computation(
                 _counted,
                 "the recursion is compared with two enumerations",
-                Range(
+                CaseRange(
                     f"1 <= k <= m <= {LARGEST}",
                     lambda: ((m, k) for m in range(1, LARGEST + 1) for k in range(1, m + 1)),
                     "the line displayed is about these m only",

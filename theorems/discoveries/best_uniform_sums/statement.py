@@ -35,7 +35,7 @@ from memory_theorems.theorems.exhibits.published_sample import examined_entry, s
 from memory_theorems.theorems.exhibits.published_sums import Entry, last_place
 from memory_theorems.theorems.objects.fits.exchange import best_uniform
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
-from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.computations import CaseRange, Computation
 from memory_theorems.verify.stating import FormulaTheorem, lemma, overstated
 from memory_theorems.verify.theorem import Source
 from memory_theorems.verify.verdicts import Verdict, certified, refuted
@@ -117,7 +117,7 @@ class BestUniformSums(FormulaTheorem):
             Computation(
                 enclosed,
                 "best sums by exchange: largest error at most 1.01 times the least alternating one",
-                Range("1 to 5 terms on [1, oo) and [1, R]", lambda: FITS),
+                CaseRange("1 to 5 terms on [1, oo) and [1, R]", lambda: FITS),
                 {"nine tenths of it": partial(enclosed, factor=Fraction(9, 10))},
             ),
         ),
@@ -126,7 +126,7 @@ class BestUniformSums(FormulaTheorem):
             Computation(
                 printed_error,
                 "the printed error against the certified one, for a sample of the published tables",
-                Range("6 entries of the tables for 1/x and 1/sqrt(x)", sample),
+                CaseRange("6 entries of the tables for 1/x and 1/sqrt(x)", sample),
             ),
             note="no line of the paper: it stands in W. Hackbusch's table of May 2008, whose "
             "neighbouring entries are right",
@@ -136,7 +136,7 @@ class BestUniformSums(FormulaTheorem):
             Computation(
                 printed_error,
                 "the printed error against the certified one, for a sample of the published tables",
-                Range("the 4 entries of the sample with fewer than 16 terms", _agreeing),
+                CaseRange("the 4 entries of the sample with fewer than 16 terms", _agreeing),
                 {"one part in a thousand more": partial(printed_error, moved=Fraction(1001, 1000))},
             ),
         ),

@@ -41,7 +41,7 @@ from memory_theorems.theorems.discoveries.one_exponential.proof import PROOF, TH
 from memory_theorems.theorems.objects.fits.all_pass import step_response
 from memory_theorems.theorems.objects.fits.hankel import gramians
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
-from memory_theorems.verify.computations import Computation, Range
+from memory_theorems.verify.computations import CaseRange, Computation
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.stating import FormulaTheorem, lemma
 from memory_theorems.verify.theorem import Source
@@ -110,7 +110,7 @@ class BestExponential(FormulaTheorem):
             Computation(
                 all_singular_values,
                 "the characteristic polynomial of the squares of the singular values",
-                Range("5 filters of orders 1 to 4", lambda: FILTERS),
+                CaseRange("5 filters of orders 1 to 4", lambda: FILTERS),
                 {"2 in place of 1": partial(all_singular_values, value=2)},
             ),
         ),

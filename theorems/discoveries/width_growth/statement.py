@@ -64,7 +64,7 @@ from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import FormulaTheorem, lemma, refuted_variant
-from memory_theorems.verify.theorem import Citation, Computation, Range, Source, Target
+from memory_theorems.verify.theorem import CaseRange, Citation, Computation, Source, Target
 
 OF_THE_SUM = (
     *("terms", "slow end", "fast end", "slow enough", "fast enough"),
@@ -223,7 +223,7 @@ class WidthGrowth(FormulaTheorem):
             Computation(
                 overshoot,
                 "exact step responses of filters with spread, close and repeated rates",
-                Range(f"{len(FILTERS)} filters", lambda: FILTERS),
+                CaseRange(f"{len(FILTERS)} filters", lambda: FILTERS),
                 {
                     "1 % less": partial(overshoot, level=Fraction(99, 100)),
                     "a response that is not all-pass": partial(overshoot, stretch=2),

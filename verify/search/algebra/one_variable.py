@@ -23,7 +23,7 @@ MAX_TOTAL_DEGREE = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SignDecision:
     """What is known of a goal: a certificate, or a rational point where it fails.
 
     ``decided`` is false when the goal is not of this kind or the signs were not found.
@@ -62,7 +62,7 @@ class _Sign:
         return 1 if found > 0 else (-1 if found < 0 else None)
 
 
-def decide(goal: Goal, name: str) -> Answer:
+def decide(goal: Goal, name: str) -> SignDecision:
     """Decide a goal in one variable; hypotheses in other variables too are left out."""
     context = fmpq_mpoly_ctx.get(["x0"], Ordering.degrevlex)
     conditions: list[tuple[_Sign, _Sign, str]] = []
@@ -71,12 +71,12 @@ def decide(goal: Goal, name: str) -> Answer:
         pair = quotient(term, (name,), context)
         if pair is None:
             if index == 0:
-                return Answer()
+                return SignDecision()
             continue
         top, bottom = _whole(pair[0]), _whole(pair[1])
         total += max(top.degree(), 0) + bottom.degree()
         if total > MAX_TOTAL_DEGREE:
-            return Answer()
+            return SignDecision()
         conditions.append((_Sign(top), _Sign(bottom), op))
     with precision(_BITS):
         factors: list[fmpz_poly] = []
@@ -88,7 +88,7 @@ def decide(goal: Goal, name: str) -> Answer:
         for place in _places(factors, goal.box[name]):
             values = [_quotient(top, bottom, place) for top, bottom, _ in conditions]
             if None in values:
-                return Answer()
+                return SignDecision()
             if any(
                 value == 2 or value not in _SIGNS[op]
                 for value, (_, _, op) in zip(values[1:], conditions[1:])
@@ -97,11 +97,11 @@ def decide(goal: Goal, name: str) -> Answer:
             if values[0] == 2 or values[0] in _SIGNS[goal.op]:
                 continue
             if place.ball is None:
-                return Answer(point=place.value, decided=True)
+                return SignDecision(point=place.value, decided=True)
             irrational = True
     if irrational:
-        return Answer(decided=True)
-    return Answer(node=leaves.univariate(name), decided=True)
+        return SignDecision(decided=True)
+    return SignDecision(node=leaves.univariate(name), decided=True)
 
 
 def _quotient(top: _Sign, bottom: _Sign, place: _Place) -> int | None:
