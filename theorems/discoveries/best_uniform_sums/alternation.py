@@ -61,7 +61,7 @@ def _vanishing(name: str, weights: str, rates: str, fact: str):  # type: ignore[
         name,
         f"for n: natural. n <= m => Sum(w(i)*sigma(i)*{part}, {POINTS}) == 0",
         on="n",
-        step=[f"{fact}(n)"],
+        step=f"{fact}(n)",
     )
 
 
@@ -74,33 +74,29 @@ PROOF = (
     have(
         "one point of the first sum",
         "for i: natural. i <= 2*m => w(i)*d <= w(i)*(sigma(i)*(f(x(i)) - F(x(i))))",
-        ["alternation(i)", "mul_le_mul_of_nonneg_left(w(i), d, sigma(i)*(f(x(i)) - F(x(i))))"],
+        "alternation(i); mul_le_mul_of_nonneg_left(w(i), d, sigma(i)*(f(x(i)) - F(x(i))))",
     ),
     have(
         "one point of the other sum",
         "for i: natural. i <= 2*m => w(i)*(sigma(i)*(f(x(i)) - G(x(i)))) <= w(i)*e",
-        [
-            "error(i)",
-            "signs(i)",
-            "a sign(sigma(i), f(x(i)) - G(x(i)))",
-            "mul_le_mul_of_nonneg_left(w(i), sigma(i)*(f(x(i)) - G(x(i))), e)",
-        ],
+        "error(i); signs(i); a sign(sigma(i), f(x(i)) - G(x(i)));"
+        " mul_le_mul_of_nonneg_left(w(i), sigma(i)*(f(x(i)) - G(x(i))), e)",
     ),
     induct(
         "from below",
         f"for n: natural. n <= 2*m => d*Sum(w(i), {_UP_TO})"
         f" <= Sum(w(i)*(sigma(i)*(f(x(i)) - F(x(i)))), {_UP_TO})",
         on="n",
-        base=["one point of the first sum(0)"],
-        step=["one point of the first sum(n + 1)"],
+        base="one point of the first sum(0)",
+        step="one point of the first sum(n + 1)",
     ),
     induct(
         "from above",
         f"for n: natural. n <= 2*m => Sum(w(i)*(sigma(i)*(f(x(i)) - G(x(i)))), {_UP_TO})"
         f" <= e*Sum(w(i), {_UP_TO})",
         on="n",
-        base=["one point of the other sum(0)"],
-        step=["one point of the other sum(n + 1)"],
+        base="one point of the other sum(0)",
+        step="one point of the other sum(n + 1)",
     ),
     _vanishing("the first sum is annihilated", "a", "r", "total positivity"),
     _vanishing("the other sum is annihilated", "c", "q", "total positivity, other rates"),
@@ -108,17 +104,12 @@ PROOF = (
         "the same sum",
         f"Sum(w(i)*(sigma(i)*(f(x(i)) - F(x(i)))), {POINTS})"
         f" == Sum(w(i)*(sigma(i)*(f(x(i)) - G(x(i)))), {POINTS})",
-        ["the first sum is annihilated(m)", "the other sum is annihilated(m)"],
+        "the first sum is annihilated(m); the other sum is annihilated(m)",
     ),
     have(
         "no sum is better",
         "d <= e",
-        [
-            "from below(2*m)",
-            "from above(2*m)",
-            "the same sum",
-            "total weight(2*m)",
-            f"le_of_mul_le_mul_left(Sum(w(i), {POINTS}), d, e)",
-        ],
+        "from below(2*m); from above(2*m); the same sum; total weight(2*m);"
+        f" le_of_mul_le_mul_left(Sum(w(i), {POINTS}), d, e)",
     ),
 )

@@ -86,19 +86,13 @@ def _seen(dual: str, own: str, of: str, factor: str) -> tuple[Inference, ...]:
     other = second if number == "0" else first
     sums = ("X(s)", "Y(s)") if number == "0" else ("Y(s)", "X(s)")
     return (
-        induct(
-            f"before {number}",
-            f"for j, s: natural. j <= s => inner({dual}(s), v(j)) == 0",
-            on="j",
-            step=[f"others {number}(s, j)", f"crossed {number}(s, j)", *added("s", "j")],
-        ),
-        have(
-            f"its own {number}",
-            f"for s: natural. inner({dual}(s), v(s + 1)) == {factor}",
-            [f"before {number}(s, s)", f"{own}(s)", f"crossed {number}(s, s)",
-             f"mul_eq_left_of_eq_one({sums[0]}, {mine.format('s', 's')})",
-             f"mul_eq_zero_of_right({sums[1]}, {other.format('s', 's')})"],
-        ),
+        induct(f"before {number}", f"for j, s: natural. j <= s => inner({dual}(s), v(j)) == 0",
+               on="j",
+               step=[f"others {number}(s, j)", f"crossed {number}(s, j)", *added("s", "j")]),
+        have(f"its own {number}", f"for s: natural. inner({dual}(s), v(s + 1)) == {factor}",
+             f"before {number}(s, s); {own}(s); crossed {number}(s, s);"
+             f" mul_eq_left_of_eq_one({sums[0]}, {mine.format('s', 's')});"
+             f" mul_eq_zero_of_right({sums[1]}, {other.format('s', 's')})"),
         induct(
             f"seen {number}",
             f"for j, s: natural. inner({dual}(s), v(s + 1 + j)) == {factor}",
@@ -107,11 +101,8 @@ def _seen(dual: str, own: str, of: str, factor: str) -> tuple[Inference, ...]:
             step=[f"others {number}(s, s + 1 + j)", f"crossed {number}(s, s + 1 + j)",
                   *added("s", "s + 1 + j")],
         ),
-        have(
-            of,
-            f"for j, s: natural. |v(s + 1 + j)| <= 0 => {factor} == 0",
-            ["separation(v(s + 1 + j))", f"seen {number}(j, s)"],
-        ),
+        have(of, f"for j, s: natural. |v(s + 1 + j)| <= 0 => {factor} == 0",
+             f"separation(v(s + 1 + j)); seen {number}(j, s)"),
     )  # fmt: skip
 
 
@@ -119,23 +110,23 @@ PROOF: Final = (
     *_seen("c", "own 0", "sums of the weights vanish", "X(s)"),
     *_seen("g", "own 1", "sums over the rates vanish", "-Y(s)"),
     induct("a null direction", "for j: natural. v(j) == 0", on="j",
-           step=["no sums of weights(j)", "no sums of rates(j)"]),
+           step="no sums of weights(j); no sums of rates(j)"),
     have("the last weight", "for s, j: natural. x(s, j) == -Sum(x(s, i), (i, 0, j - 1))"
          " => Sum(x(s, i), (i, 0, j)) == 0"),
     have("quotient", "for u, t, z: real. u != 0 and u*t + z == 0 => t == -z/u"),
     have("the last rate", "for s, j: natural. a(s, j) != 0"
          " and Sum(a(s, i)*y(s, i), (i, 0, j)) == 0"
          " => y(s, j) == -Sum(a(s, i)*y(s, i), (i, 0, j - 1))/a(s, j)",
-         ["quotient(a(s, j), y(s, j), Sum(a(s, i)*y(s, i), (i, 0, j - 1)))"]),
+         "quotient(a(s, j), y(s, j), Sum(a(s, i)*y(s, i), (i, 0, j - 1)))"),
     induct("vanishing eigenvalues", "for j: natural. D(j) == 2*N(j) - P(j)", on="j"),
-    induct("active groups", "for j: natural. j <= q => P(j) == 2*j", on="j", step=["active(j)"]),
-    induct("the number of positive eigenvalues",
-           "for j: natural. P(q + j) == 2*q + j + R(j)", on="j", base=["active groups(q)"]),
-    induct("units of active groups", "for j: natural. j <= N(j)", on="j", step=["units(j)"]),
+    induct("active groups", "for j: natural. j <= q => P(j) == 2*j", on="j", step="active(j)"),
+    induct("the number of positive eigenvalues", "for j: natural. P(q + j) == 2*q + j + R(j)",
+           on="j", base="active groups(q)"),
+    induct("units of active groups", "for j: natural. j <= N(j)", on="j", step="units(j)"),
     induct("units of idle groups", "for j: natural. q + (j + R(j)) <= N(q + j)", on="j",
-           base=["units of active groups(q)"], step=["idle(j)"]),
+           base="units of active groups(q)", step="idle(j)"),
     have("bound of their number", "P(q + p) <= N(q + p) + q",
-         ["the number of positive eigenvalues(p)", "units of idle groups(p)"]),
+         "the number of positive eigenvalues(p); units of idle groups(p)"),
 )  # fmt: skip
 
 #: A symmetric map on a space of directions, and a direction whose form vanishes.
@@ -155,18 +146,17 @@ ISOTROPIC: Final = Theory.parse(
     inner_product=["G"],
 )
 NEGATIVE: Final = (
-    have("the form, expanded",
-         "inner(u - tau*act(A, u), act(A, u - tau*act(A, u)))"
+    have("the form, expanded", "inner(u - tau*act(A, u), act(A, u - tau*act(A, u)))"
          " == tau**2*inner(act(A, u), act(A, act(A, u))) - 2*tau*|act(A, u)|**2",
-         ["isotropic", "symmetric(u, act(A, u))", "square(act(A, u))"]),
+         "isotropic; symmetric(u, act(A, u)); square(act(A, u))"),
     have("the last term", "inner(act(A, u), act(A, act(A, u))) <= h*|act(A, u)|**2",
-         ["cauchy(act(A, u), act(A, act(A, u)))", "bounded(act(A, u))",
-          "mul_le_mul_of_nonneg_left(|act(A, u)|, |act(A, act(A, u))|, h*|act(A, u)|)"]),
+         "cauchy(act(A, u), act(A, act(A, u))); bounded(act(A, u));"
+         " mul_le_mul_of_nonneg_left(|act(A, u)|, |act(A, act(A, u))|, h*|act(A, u)|)"),
     have("small", "for i, j, k, l: real. i >= 0 and l >= 0 and i*k <= 1 and j <= k*l"
          " => i**2*j - 2*i*l <= -i*l",
-         ["mul_le_mul_of_nonneg_left(i**2, j, k*l)", "mul_le_mul_of_nonneg_left(i*l, i*k, 1)"]),
+         "mul_le_mul_of_nonneg_left(i**2, j, k*l); mul_le_mul_of_nonneg_left(i*l, i*k, 1)"),
     have("negative directions",
          "inner(u - tau*act(A, u), act(A, u - tau*act(A, u))) <= -tau*|act(A, u)|**2",
-         ["the form, expanded", "the last term", "small step",
-          "small(tau, inner(act(A, u), act(A, act(A, u))), h, |act(A, u)|**2)"]),
+         "the form, expanded; the last term; small step; small(tau,"
+         " inner(act(A, u), act(A, act(A, u))), h, |act(A, u)|**2)"),
 )  # fmt: skip

@@ -92,72 +92,53 @@ ENERGY: Final = f"tau >= 0 and d**2 <= tau*({LOSS})"
 
 _ORTHOGONAL: tuple[Inference, ...] = (
     have("lengths are kept", "for j: natural, v, z: H. inner(B(j, v), B(j, z)) == inner(v, z)",
-         ["without them(j, v)", "without them(j, z)", "filters(j, v, z)"]),
+         "without them(j, v); without them(j, z); filters(j, v, z)"),
     induct("all lengths are kept",
-           "for j: natural, v, z: H. inner(R(j, v), R(j, z)) == inner(v, z)",
-           on="j", step=["lengths are kept(j, R(j, v), R(j, z))"]),
-    induct(
-        "a filter before the others",
-        "for j, i: natural, v: H. B(i, R(j, v)) == R(j, B(i, v))",
-        on="j",
-        step=["in any order(i, j, R(j, v))",
-              "congruence(B(j, B(i, R(j, v))), B(j, R(j, B(i, v))))"],
-    ),
-    induct(
-        "filters in two groups",
+           "for j: natural, v, z: H. inner(R(j, v), R(j, z)) == inner(v, z)", on="j",
+           step="lengths are kept(j, R(j, v), R(j, z))"),
+    induct("a filter before the others", "for j, i: natural, v: H. B(i, R(j, v)) == R(j, B(i, v))",
+           on="j",
+           step="in any order(i, j, R(j, v));"
+                " congruence(B(j, B(i, R(j, v))), B(j, R(j, B(i, v))))"),
+    induct("filters in two groups",
         "for j, i: natural, v: H. R(i + j, v) == R(i, T(i, j, v))",
         on="j",
-        step=["congruence(B(i + j, R(i + j, v)), B(i + j, R(i, T(i, j, v))))",
-              "a filter before the others(i, i + j, T(i, j, v))"],
-    ),
+        step=(
+            "congruence(B(i + j, R(i + j, v)), B(i + j, R(i, T(i, j, v))));"
+            " a filter before the others(i, i + j, T(i, j, v))")),
     have("what is left out", "for j: natural, v: H. inner(B(j, v), e(j)) == 0",
-         ["without them(j, v)", "at its own rate(j, v)"]),
-    have(
-        "in two groups",
-        "for i, j: natural, v: H. R(i + 1 + j, v) == R(i, B(i, T(i + 1, j, v)))",
-        ["filters in two groups(j, i + 1, v)",
-         "a filter before the others(i, i, T(i + 1, j, v))"],
-    ),
-    have(
-        "orthogonal",
-        "for i, j: natural. inner(phi(i), phi(i + j + 1)) == 0",
-        ["in two groups(i, j, e(i + j + 1))",
-         "all lengths are kept(i, e(i), B(i, T(i + 1, j, e(i + j + 1))))",
-         "what is left out(i, T(i + 1, j, e(i + j + 1)))"],
-    ),
+         "without them(j, v); at its own rate(j, v)"),
+    have("in two groups", "for i, j: natural, v: H. R(i + 1 + j, v) == R(i, B(i, T(i + 1, j, v)))",
+         "filters in two groups(j, i + 1, v); a filter before the others(i, i, T(i + 1, j, v))"),
+    have("orthogonal", "for i, j: natural. inner(phi(i), phi(i + j + 1)) == 0",
+         "in two groups(i, j, e(i + j + 1)); all lengths are kept(i, e(i),"
+         " B(i, T(i + 1, j, e(i + j + 1)))); what is left out(i, T(i + 1, j, e(i + j + 1)))"),
     have("of length", "for k: natural. 2*l(k)*inner(phi(k), phi(k)) == 1",
-         ["all lengths are kept(k, e(k), e(k))", "lengths(k)"]),
-    induct("orthogonal to the sum", "for j, i: natural. inner(U(j), phi(j + i)) == 0",
-           on="j", step=["orthogonal to the sum(i + 1)", "orthogonal(j, i)"]),
+         "all lengths are kept(k, e(k), e(k)); lengths(k)"),
+    induct("orthogonal to the sum", "for j, i: natural. inner(U(j), phi(j + i)) == 0", on="j",
+           step="orthogonal to the sum(i + 1); orthogonal(j, i)"),
 )  # fmt: skip
 
 _BELOW: tuple[Inference, ...] = (
     have("both values", "for a, b, c, g, h, k: real. |a| <= b and |c| <= g and 0 <= h and h <= k"
          " => |a - h*c| <= b + k*g"),
-    have(
-        "one filter more",
-        f"for j: natural, v, z: H, t: [0, oo). |p(v, t)| <= p(z, t)"
-        f" and |p(v, {_AT})| <= p(z, {_AT}) => |p(B(j, v), t)| <= p(z + 2*L*F(z), t)",
-        ["without them(j, v)", "congruence(p(B(j, v), t), p(v - 2*l(j)*A(j, v), t))",
-         "values(v, A(j, v), -2*l(j), t)", "values(z, F(z), 2*L, t)",
-         "filtered values(j, v, z, t)", "fastest(j)",
-         "both values(p(v, t), p(z, t), p(A(j, v), t), p(F(z), t), 2*l(j), 2*L)"],
-    ),
-    induct(
-        "below",
+    have("one filter more", f"for j: natural, v, z: H, t: [0, oo). |p(v, t)| <= p(z, t)"
+         f" and |p(v, {_AT})| <= p(z, {_AT}) => |p(B(j, v), t)| <= p(z + 2*L*F(z), t)",
+         "without them(j, v); congruence(p(B(j, v), t), p(v - 2*l(j)*A(j, v), t));"
+         " values(v, A(j, v), -2*l(j), t); values(z, F(z), 2*L, t); filtered values(j, v, z, t);"
+         " fastest(j); both values(p(v, t), p(z, t), p(A(j, v), t), p(F(z), t), 2*l(j), 2*L)"),
+    induct("below",
         "for j, k: natural, t: [0, oo). |p(R(j, e(k)), t)| <= p(y(j), t)",
         on="j",
-        base=["no slower(k, t)"],
-        step=["below(k, t)", "below(k, s(j, R(j, e(k)), y(j), t))",
-              "one filter more(j, R(j, e(k)), y(j), t)"],
-    ),
-    induct("moments of what is above", "for j, i: natural. J(y(j), i) == M(j, i)",
-           on="j", base=["moments(i)"],
-           step=["sums(y(j), 2*L, i)", "moments of what is above(i)",
-                 "moments of what is above(i + 1)"]),
+        base="no slower(k, t)",
+        step=(
+            "below(k, t); below(k, s(j, R(j, e(k)), y(j), t));"
+            " one filter more(j, R(j, e(k)), y(j), t)")),
+    induct("moments of what is above", "for j, i: natural. J(y(j), i) == M(j, i)", on="j",
+           base="moments(i)",
+           step="sums(y(j), 2*L, i); moments of what is above(i); moments of what is above(i + 1)"),
     have("products with the memory", "for k: natural. |inner(phi(k), far)| <= M(k, 0)",
-         ["below(k, k, q(phi(k), y(k)))", "integrals(phi(k), y(k))",
-          "moments of what is above(k, 0)"]),
+         "below(k, k, q(phi(k), y(k))); integrals(phi(k), y(k)); moments of what is above(k, 0)"),
 )  # fmt: skip
 
 _LOST: tuple[Inference, ...] = (
@@ -166,41 +147,26 @@ _LOST: tuple[Inference, ...] = (
     have("larger", "for h: (0, oo), a, m, r: real. a**2 <= m**2 and h <= r => h*a**2 <= r*m**2"),
     have("completed", "for b, g, a, m: real, h: (0, oo), r: real. h*g == 1 and |a| <= m and h <= r"
          " => 2*b*a - b**2*g <= r*m**2",
-         ["sq_le_sq_of_abs_le(a, m)", "a square(a, b, g, h)",
-          "without the factor(2*b*a, b**2*g, h*a**2, h)", "larger(h, a, m, r)"]),
-    have(
-        "one term more",
-        "for k: natural. 2*beta(k)*inner(phi(k), far) - beta(k)**2*inner(phi(k), phi(k))"
-        " <= 2*L*M(k, 0)**2",
-        ["of length(k)", "products with the memory(k)", "fastest(k)",
-         "completed(beta(k), inner(phi(k), phi(k)), inner(phi(k), far), M(k, 0), 2*l(k), 2*L)"],
-    ),
-    induct(
-        "term by term",
-        "for j: natural. 2*inner(U(j), far) - inner(U(j), U(j)) <= S(j)",
-        on="j",
-        step=["orthogonal to the sum(j, 0)", "one term more(j)"],
-    ),
-    have("what can be lost", f"{LOSS} <= S(n)",
-         ["square(U(n) - far)", "square(far)", "term by term(n)"]),
-    have(
-        "the time to leave",
-        f"for tau: real. {ENERGY} => d**2 <= tau*S(n)",
-        ["what can be lost", f"mul_le_mul_of_nonneg_left(tau, {LOSS}, S(n))"],
-    ),
-    have("not negative", "for k: natural. M(k, 0) >= 0", ["products with the memory(k)"]),
-    induct(
-        "small terms",
+         "sq_le_sq_of_abs_le(a, m); a square(a, b, g, h); without the factor(2*b*a, b**2*g,"
+         " h*a**2, h); larger(h, a, m, r)"),
+    have("one term more",
+         "for k: natural. 2*beta(k)*inner(phi(k), far) - beta(k)**2*inner(phi(k), phi(k))"
+         " <= 2*L*M(k, 0)**2", "of length(k); products with the memory(k); fastest(k);"
+         " completed(beta(k), inner(phi(k), phi(k)), inner(phi(k), far), M(k, 0), 2*l(k), 2*L)"),
+    induct("term by term", "for j: natural. 2*inner(U(j), far) - inner(U(j), U(j)) <= S(j)", on="j",
+           step="orthogonal to the sum(j, 0); one term more(j)"),
+    have("what can be lost", f"{LOSS} <= S(n)", "square(U(n) - far); square(far); term by term(n)"),
+    have("the time to leave", f"for tau: real. {ENERGY} => d**2 <= tau*S(n)",
+         f"what can be lost; mul_le_mul_of_nonneg_left(tau, {LOSS}, S(n))"),
+    have("not negative", "for k: natural. M(k, 0) >= 0", "products with the memory(k)"),
+    induct("small terms",
         "for j: natural. j <= n => S(j) <= j*(2*L*(K*exp(-x))**2)",
         on="j",
-        step=["small(j)", "not negative(j)", "sq_le_sq_of_abs_le(M(j, 0), K*exp(-x))",
-              "mul_le_mul_of_nonneg_left(2*L, M(j, 0)**2, (K*exp(-x))**2)"],
-    ),
-    have(
-        "twice the exponent",
-        f"for tau: real. {ENERGY} => d**2 <= tau*(n*(2*L*(K*exp(-x))**2))",
-        ["the time to leave(tau)", "small terms(n)",
-         "mul_le_mul_of_nonneg_left(tau, S(n), n*(2*L*(K*exp(-x))**2))"],
-    ),
+        step=(
+            "small(j); not negative(j); sq_le_sq_of_abs_le(M(j, 0), K*exp(-x));"
+            " mul_le_mul_of_nonneg_left(2*L, M(j, 0)**2, (K*exp(-x))**2)")),
+    have("twice the exponent", f"for tau: real. {ENERGY} => d**2 <= tau*(n*(2*L*(K*exp(-x))**2))",
+         "the time to leave(tau); small terms(n); mul_le_mul_of_nonneg_left(tau, S(n),"
+         " n*(2*L*(K*exp(-x))**2))"),
 )  # fmt: skip
 PROOF: Final = (*_ORTHOGONAL, *_BELOW, *_LOST)

@@ -35,47 +35,25 @@ THEORY = Theory.parse(
 )
 
 PROOF = (
-    have(
-        "the distance from below",
-        "for l: (0, oo), c: real. S(l, rho) <= |rho - c*e(l)|",
-        ["linear(l, c)", "annihilated(l)", "bounded(l, rho - c*e(l))"],
-    ),
-    have(
-        "the least of it",
-        "for l, y: (0, oo), v: (1, oo)."
-        " (3 - v)/(1 + v) <= 1 - 2*l/(l + y) + 2*l/(l + v**2*y)",
-    ),
-    have(
-        "no exponential is closer",
-        "for l: (0, oo), c: real. (3 - w)/(1 + w) <= |rho - c*e(l)|",
-        ["the distance from below(l, c)", "signs(l)",
-         "the least of it(l, x_1, w)"],
-    ),
+    have("the distance from below", "for l: (0, oo), c: real. S(l, rho) <= |rho - c*e(l)|",
+         "linear(l, c); annihilated(l); bounded(l, rho - c*e(l))"),
+    have("the least of it", "for l, y: (0, oo), v: (1, oo)."
+         " (3 - v)/(1 + v) <= 1 - 2*l/(l + y) + 2*l/(l + v**2*y)"),
+    have("no exponential is closer", "for l: (0, oo), c: real. (3 - w)/(1 + w) <= |rho - c*e(l)|",
+         "the distance from below(l, c); signs(l); the least of it(l, x_1, w)"),
     # Two exponentials in L2: v = d/A, z = (u - 1)/A.
-    have(
-        "a polynomial",
-        "for v, z: real. 50*v**4 + 200*v**3*z**2 + 130*v**3 + 200*v**2*z**4 + 310*v**2*z**2"
-        " - 18*v**2 - 230*v*z**2 - 162*v + 1728/25 >= 0",
-    ),
-    have(
-        "completed squares",
-        "for p, r, a, b: real, d, u: (0, oo)."
-        " -2*(a*p + b*r) + (p**2 + u*r**2)/(2*d*u) >= -2*d*u*a**2 - 2*d*b**2",
-    ),
-    have(
-        "the polynomial of two rates",
-        f"for d, u: (0, oo). 277/4 - 2*d*u*{FIRST}**2 - 2*d*{OTHER}**2 >= 13/100",
-        [f"a polynomial(d/{_A}, (u - 1)/{_A})"],
-    ),
-    have(
-        "any two rates",
-        "for p, r, a, b: real, d, u: (0, oo). 277/4 - 2*d*u*a**2 - 2*d*b**2 >= 13/100"
-        " => 277/4 - 2*(a*p + b*r) + (p**2 + u*r**2)/(2*d*u) >= 13/100",
-        ["completed squares(p, r, a, b, d, u)"],
-    ),
-    have(
-        "no two exponentials are closer",
-        f"for p, r: real, d, u: (0, oo). {SQUARE} >= 13/100",
-        ["the polynomial of two rates(d, u)", f"any two rates(p, r, {FIRST}, {OTHER}, d, u)"],
-    ),
+    have("a polynomial",
+         "for v, z: real. 50*v**4 + 200*v**3*z**2 + 130*v**3 + 200*v**2*z**4 + 310*v**2*z**2"
+         " - 18*v**2 - 230*v*z**2 - 162*v + 1728/25 >= 0"),
+    have("completed squares", "for p, r, a, b: real, d, u: (0, oo)."
+         " -2*(a*p + b*r) + (p**2 + u*r**2)/(2*d*u) >= -2*d*u*a**2 - 2*d*b**2"),
+    have("the polynomial of two rates",
+         f"for d, u: (0, oo). 277/4 - 2*d*u*{FIRST}**2 - 2*d*{OTHER}**2 >= 13/100",
+         f"a polynomial(d/{_A}, (u - 1)/{_A})"),
+    have("any two rates",
+         "for p, r, a, b: real, d, u: (0, oo). 277/4 - 2*d*u*a**2 - 2*d*b**2 >= 13/100"
+         " => 277/4 - 2*(a*p + b*r) + (p**2 + u*r**2)/(2*d*u) >= 13/100",
+         "completed squares(p, r, a, b, d, u)"),
+    have("no two exponentials are closer", f"for p, r: real, d, u: (0, oo). {SQUARE} >= 13/100",
+         f"the polynomial of two rates(d, u); any two rates(p, r, {FIRST}, {OTHER}, d, u)"),
 )  # fmt: skip

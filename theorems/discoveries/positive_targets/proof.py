@@ -123,25 +123,22 @@ def _first_terms() -> Iterator[Inference]:
             f"for j, n: natural, s: (0, oo). {term} >= 0"
             f" => Max(0, Min(1, n + 1))*({first}) <= Max(0, Min(1, n))*({first}) + {term}",
             on="n == 0",
-            then=[
-                "congruence(C(j, n), C(j, 0))",
-                "congruence(x(n), x(0))",
-                "late(n + 1)",
-                "clamp_of_nonpos(n)",
-                f"same quotient(C(j, n), C(j, 0), (s + x(n))**{power}, (s + x(0))**{power})",
-            ],
-            otherwise=["positive number(n)", "late(n)", "late(n + 1)"],
+            then=(
+                "congruence(C(j, n), C(j, 0)); congruence(x(n), x(0)); late(n + 1);"
+                f" clamp_of_nonpos(n); same quotient(C(j, n), C(j, 0), (s + x(n))**{power},"
+                f" (s + x(0))**{power})"
+            ),
+            otherwise="positive number(n); late(n); late(n + 1)",
         )
         yield induct(
             f"one term at least{name}",
             f"for j, n: natural, s: (0, oo). {of_target('j', 's', power, 'n')}"
             f" >= Max(0, Min(1, n))*({first})",
             on="n",
-            step=[
-                "weights stay(j, n)",
-                f"share(C(j, n), (s + x(n))**{power})",
-                f"one term more{name}(j, n, s)",
-            ],
+            step=(
+                f"weights stay(j, n); share(C(j, n), (s + x(n))**{power});"
+                f" one term more{name}(j, n, s)"
+            ),
         )
 
 
@@ -151,42 +148,33 @@ _SIGNS = (
         "weights stay",
         "for j, k: natural. C(j, k) >= 0",
         on="j",
-        base=["positive(k)"],
-        step=["scaled by a square(C(j, k), (x(k) - v(j))/(x(k) + v(j)))"],
+        base="positive(k)",
+        step="scaled by a square(C(j, k), (x(k) - v(j))/(x(k) + v(j)))",
     ),
     induct(
         "one weight stays positive",
         "for j: natural. j <= d => C(j, 0) > 0",
         on="j",
-        base=["one of them"],
-        step=[
-            "another rate(j)",
-            "not zero(x(0), v(j), x(0) + v(j))",
-            "mul_sq_pos((x(0) - v(j))/(x(0) + v(j)), C(j, 0))",
-        ],
+        base="one of them",
+        step=(
+            "another rate(j); not zero(x(0), v(j), x(0) + v(j));"
+            " mul_sq_pos((x(0) - v(j))/(x(0) + v(j)), C(j, 0))"
+        ),
     ),
     have("share", "for g: real, u: (0, oo). g >= 0 => g/u >= 0"),
     have("same quotient", "for g, h: real, u, w: (0, oo). g == h and u == w => g/u == h/w"),
     have("no less", "for g, h: real. g == h => Max(0, Min(1, 1))*h <= Max(0, Min(1, 0))*h + g"),
-    have("positive number", "for n: natural. n != 0 => n >= 1", ["apart(n, 0)"]),
+    have("positive number", "for n: natural. n != 0 => n >= 1", "apart(n, 0)"),
     *_first_terms(),
-    have(
-        "first of them",
-        "for g, h, u, w: real. g >= u*h and u == 1 and h > 0 => g > 0",
-    ),
+    have("first of them", "for g, h, u, w: real. g >= u*h and u == 1 and h > 0 => g > 0"),
     *(
         have(
             f"the target stays{ORDER[power]}",
             f"for j: natural, s: (0, oo). j <= d => {of_target('j', 's', power)} > 0",
-            [
-                "some term",
-                "late(N)",
-                "one weight stays positive(j)",
-                f"quotient(C(j, 0), (s + x(0))**{power})",
-                f"one term at least{ORDER[power]}(j, N, s)",
-                f"first of them({of_target('j', 's', power)}, C(j, 0)/(s + x(0))**{power},"
-                " Max(0, Min(1, N)), 0)",
-            ],
+            "some term; late(N); one weight stays positive(j);"
+            f" quotient(C(j, 0), (s + x(0))**{power}); one term at least{ORDER[power]}(j, N, s);"
+            f" first of them({of_target('j', 's', power)}, C(j, 0)/(s + x(0))**{power},"
+            " Max(0, Min(1, N)), 0)",
         )
         for power in (1, 2)
     ),
@@ -206,42 +194,33 @@ def _results(sums: Sums) -> tuple[Inference, ...]:
             "a factor splits off",
             f"for j: natural. j + 1 <= d => {sums.left('j', 't', 1)}"
             f" == ((t - v(j))/(t + v(j)))**2*{sums.left('j + 1', 't', 1)}",
-            [
-                "value at its own rate(j)",
-                "derivative at its own rate(j)",
-                "split off(j, t)",
-                f"one factor(t, v(j), {sums.listed('t', 'h1', 'n1', 'o1', 'o2')})",
-            ],
+            "value at its own rate(j); derivative at its own rate(j); split off(j, t);"
+            f" one factor(t, v(j), {sums.listed('t', 'h1', 'n1', 'o1', 'o2')})",
         ),
         have("multiplied", "for g, h, u, w: real. g == u*h and h == w => g == u*w"),
         induct(
             "all factors",
             f"for j: natural. j <= d => {sums.left('0', 't', 1)} == R(j)*{sums.left('j', 't', 1)}",
             on="j",
-            step=[
-                "a factor splits off(j)",
-                f"multiplied({sums.left('0', 't', 1)}, {sums.left('j', 't', 1)}, R(j),"
-                f" ((t - v(j))/(t + v(j)))**2*{sums.left('j + 1', 't', 1)})",
-            ],
+            step=(
+                f"a factor splits off(j); multiplied({sums.left('0', 't', 1)},"
+                f" {sums.left('j', 't', 1)}, R(j), ((t - v(j))/(t +"
+                f" v(j)))**2*{sums.left('j + 1', 't', 1)})"
+            ),
         ),
         induct(
             "factors are squares",
             "for j: natural. R(j) >= 0",
             on="j",
-            step=["scaled by a square(R(j), (t - v(j))/(t + v(j)))"],
+            step="scaled by a square(R(j), (t - v(j))/(t + v(j)))",
         ),
         have("not negative", "for g, h: real. g >= 0 and h > 0 => g*h >= 0"),
         have(
             "the residual never changes sign",
             f"Sum(b(l)/(t + v(l)), (l, 0, d - 1)) - {sums.plain('t', 1)} <= 0",
-            [
-                "all factors(d)",
-                "the model is gone(d, d, t)",
-                "the target stays(d, t)",
-                "factors are squares(d)",
-                f"not negative(R(d), {sums.target('d', 't', 1)})",
-                f"mul_eq_zero_of_right(R(d), {of_model('d', 't', 1)})",
-            ],
+            "all factors(d); the model is gone(d, d, t); the target stays(d, t);"
+            f" factors are squares(d); not negative(R(d), {sums.target('d', 't', 1)});"
+            f" mul_eq_zero_of_right(R(d), {of_model('d', 't', 1)})",
         ),
     )
 
@@ -253,11 +232,10 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
             "what has split off is positive",
             "for j, i: natural. j <= i and i + 1 <= d => P(j, i) > 0",
             on="j",
-            step=[
-                "one after the other(j, i)",
-                "not zero(v(i), v(j), v(i) + v(j))",
-                "mul_sq_pos((v(i) - v(j))/(v(i) + v(j)), P(j, i))",
-            ],
+            step=(
+                "one after the other(j, i); not zero(v(i), v(j), v(i) + v(j));"
+                " mul_sq_pos((v(i) - v(j))/(v(i) + v(j)), P(j, i))"
+            ),
         ),
         have(
             "over a power",
@@ -268,10 +246,8 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
             "squares cancelled",
             "for s, w: (0, oo), g, h: real. (s - w)**2*(s + w)**2*h == (s + w)**4*g"
             " => g == ((s - w)/(s + w))**2*h",
-            [
-                "over a power(s, w, g, h)",
-                "same rates((s + w)**4*g, (s - w)**2*(s + w)**2*h, (s + w)**4)",
-            ],
+            "over a power(s, w, g, h); same rates((s + w)**4*g, (s - w)**2*(s + w)**2*h,"
+            " (s + w)**4)",
         ),
         have(
             "one factor, derived twice",
@@ -279,104 +255,76 @@ def _last(sums: Sums) -> tuple[Inference, ...]:
             " and (s - w)**2*(s + w)**2*h - 4*w*(s - w)*(s + w)*n2 + 4*w*(2*w - s)*n1"
             " == (s + w)**4*g - 4*w*(s - 2*w)*p + 4*w**2*(s - 5*w)*q"
             " => g == ((s - w)/(s + w))**2*h",
-            [
-                "mul_eq_zero_of_right(4*w*(s - w)*(s + w), n2)",
-                "mul_eq_zero_of_right(4*w*(2*w - s), n1)",
-                "mul_eq_zero_of_right(4*w*(s - 2*w), p)",
-                "mul_eq_zero_of_right(4*w**2*(s - 5*w), q)",
-                "squares cancelled(s, w, g, h)",
-            ],
+            "mul_eq_zero_of_right(4*w*(s - w)*(s + w), n2); mul_eq_zero_of_right(4*w*(2*w - s),"
+            " n1); mul_eq_zero_of_right(4*w*(s - 2*w), p); mul_eq_zero_of_right(4*w**2*(s -"
+            " 5*w), q); squares cancelled(s, w, g, h)",
         ),
         have(
             "a factor of the curvature splits off",
             f"for j, i: natural. j + 1 <= i and i + 1 <= d => {sums.left('j', 'v(i)', 3)}"
             f" == ((v(i) - v(j))/(v(i) + v(j)))**2*{sums.left('j + 1', 'v(i)', 3)}",
-            [
-                "value at its own rate(j)",
-                "derivative at its own rate(j)",
-                "both vanish(j + 1, i)",
-                f"first({sums.listed('v(i)', 'n1', 'n2')})",
-                f"second({sums.listed('v(i)', 'n1', 'n2')})",
-                "split off, derived twice(j, v(i))",
-                "one factor, derived twice(v(i), v(j),"
-                f" {sums.listed('v(i)', 'h3', 'n3', 'o1', 'o2', 'n1', 'n2')})",
-            ],
+            "value at its own rate(j); derivative at its own rate(j); both vanish(j + 1, i);"
+            f" first({sums.listed('v(i)', 'n1', 'n2')});"
+            f" second({sums.listed('v(i)', 'n1', 'n2')}); split off, derived twice(j, v(i));"
+            " one factor, derived twice(v(i), v(j),"
+            f" {sums.listed('v(i)', 'h3', 'n3', 'o1', 'o2', 'n1', 'n2')})",
         ),
         induct(
             "all factors of the curvature",
             f"for j, i: natural. j <= i and i + 1 <= d => {sums.left('0', 'v(i)', 3)}"
             f" == P(j, i)*{sums.left('j', 'v(i)', 3)}",
             on="j",
-            step=[
-                "a factor of the curvature splits off(j, i)",
-                f"multiplied({sums.left('0', 'v(i)', 3)}, {sums.left('j', 'v(i)', 3)}, P(j, i),"
-                f" ((v(i) - v(j))/(v(i) + v(j)))**2*{sums.left('j + 1', 'v(i)', 3)})",
-            ],
+            step=(
+                "a factor of the curvature splits off(j, i);"
+                f" multiplied({sums.left('0', 'v(i)', 3)}, {sums.left('j', 'v(i)', 3)}, P(j, i),"
+                f" ((v(i) - v(j))/(v(i) + v(j)))**2*{sums.left('j + 1', 'v(i)', 3)})"
+            ),
         ),
         have(
             "cancelled",
             "for w: (0, oo), g: real. 4*w**2*g == 0 => g == 0",
-            ["right_eq_zero_of_mul(4*w**2, g)"],
+            "right_eq_zero_of_mul(4*w**2, g)",
         ),
         have(
             "at the rate itself",
             "for w: (0, oo), g, h, p, q, n1, n2: real. p == 0 and q == 0 and"
             " (w - w)**2*(w + w)**2*h - 4*w*(w - w)*(w + w)*n2 + 4*w*(2*w - w)*n1"
             " == (w + w)**4*g - 4*w*(w - 2*w)*p + 4*w**2*(w - 5*w)*q => 4*w**2*g == n1",
-            [
-                "mul_eq_zero_of_right(4*w**2, p)",
-                "mul_eq_zero_of_right(16*w**3, q)",
-                "cancelled(w, 4*w**2*g - n1)",
-            ],
+            "mul_eq_zero_of_right(4*w**2, p); mul_eq_zero_of_right(16*w**3, q);"
+            " cancelled(w, 4*w**2*g - n1)",
         ),
         have(
             "curvature at its own rate",
             f"for j: natural. j + 1 <= d => 4*v(j)**2*{sums.left('j', 'v(j)', 3)}"
             f" == {sums.left('j + 1', 'v(j)', 1)}",
-            [
-                "value at its own rate(j)",
-                "derivative at its own rate(j)",
-                "split off, derived twice(j, v(j))",
-                "at the rate itself(v(j), "
-                f"{sums.listed('v(j)', 'o3', 'n3', 'o1', 'o2', 'n1', 'n2')})",
-            ],
+            "value at its own rate(j); derivative at its own rate(j);"
+            " split off, derived twice(j, v(j)); at the rate itself(v(j),"
+            f" {sums.listed('v(j)', 'o3', 'n3', 'o1', 'o2', 'n1', 'n2')})",
         ),
         have(
             "positive product",
             "for w: (0, oo), f, g, h, u: real. f == u*g and 4*w**2*g == h and h > 0 and u > 0"
             " => f > 0",
-            ["quotient(h, 4*w**2)", "mul_pos(u, g)"],
+            "quotient(h, 4*w**2); mul_pos(u, g)",
         ),
         have(
             "the curvature is negative",
             "for i: natural. i + 1 == d => 2*Sum(b(l)/(v(i) + v(l))**3, (l, 0, d - 1))"
             f" - 2*{sums.plain('v(i)', 3)} < 0",
-            [
-                "all factors of the curvature(i, i)",
-                "curvature at its own rate(i)",
-                "the model is gone(i + 1, d, v(i))",
-                "the target stays(i + 1, v(i))",
-                "what has split off is positive(i, i)",
-                f"positive product(v(i), {sums.left('0', 'v(i)', 3)}, {sums.left('i', 'v(i)', 3)},"
-                f" {sums.left('i + 1', 'v(i)', 1)}, P(i, i))",
-            ],
+            "all factors of the curvature(i, i); curvature at its own rate(i);"
+            " the model is gone(i + 1, d, v(i)); the target stays(i + 1, v(i));"
+            " what has split off is positive(i, i); positive product(v(i),"
+            f" {sums.left('0', 'v(i)', 3)}, {sums.left('i', 'v(i)', 3)},"
+            f" {sums.left('i + 1', 'v(i)', 1)}, P(i, i))",
         ),
-        have(
-            "divided",
-            "for g, p: real, u: (0, oo). g*p/u > 0 and p > 0 => g > 0",
-        ),
+        have("divided", "for g, p: real, u: (0, oo). g*p/u > 0 and p > 0 => g > 0"),
         have(
             "the weight is positive",
             "for i: natural. i + 1 == d => b(i) > 0",
-            [
-                "derivative at its own rate(i)",
-                "the target stays, derived(i, v(i))",
-                "terms of the model, derived(i, d)",
-                "congruence(W(i, d), W(i, i + 1))",
-                "the model is gone, derived(i, i)",
-                "what has split off is positive(i, i)",
-                "divided(b(i), P(i, i), (v(i) + v(i))**2)",
-            ],
+            "derivative at its own rate(i); the target stays, derived(i, v(i));"
+            " terms of the model, derived(i, d); congruence(W(i, d), W(i, i + 1));"
+            " the model is gone, derived(i, i); what has split off is positive(i, i);"
+            " divided(b(i), P(i, i), (v(i) + v(i))**2)",
         ),
     )
 
@@ -393,7 +341,7 @@ PROOF = (
         have(
             f"the target stays{ORDER[power]}",
             f"for j: natural, s: (0, oo). j <= d => {of_measure('j', 's', power)} > 0",
-            ["positive measure(j, s)", "both(I1(j, s), I2(j, s))", "both(I2(j, s), I1(j, s))"],
+            "positive measure(j, s); both(I1(j, s), I2(j, s)); both(I2(j, s), I1(j, s))",
         )
         for power in (1, 2)
     ),
@@ -407,7 +355,7 @@ PROOF_FOR_SUMS = (
         have(
             f"integrated{name}",
             f"for j: natural, s: (0, oo). {filled(power, of_target)}",
-            [f"split off the target{name}(j, N, s)"],
+            f"split off the target{name}(j, N, s)",
         )
         for power, name in ORDER.items()
     ),

@@ -102,7 +102,7 @@ def splitting(*parts: tuple[str, Callable[..., str], str, str]) -> Iterator[Infe
                 f"split off the {side}{name}",
                 f"for j, n: natural, s: (0, oo). {filled(order, of, 'n')}",
                 on="n",
-                step=[f"one term{name}(s, v(j), {rate}, {weight})"],
+                step=f"one term{name}(s, v(j), {rate}, {weight})",
             )
 
 
@@ -112,7 +112,7 @@ def split_off(sums: Sums, target: str) -> Iterator[Inference]:
         yield have(
             f"split off{name}",
             f"for j: natural, s: (0, oo). {filled(order, sums.left)}",
-            [target.format(name), f"split off the model{name}(j, d, s)"],
+            f"{target.format(name)}; split off the model{name}(j, d, s)",
         )
 
 
@@ -128,7 +128,7 @@ def vanishing(sums: Sums) -> tuple[Inference, ...]:
             "the next value",
             "for s, w: (0, oo), n1, h1, o1, o2: real. h1 == 0 and o1 == 0 and o2 == 0 and s != w"
             " and (s - w)**2*n1 == (s + w)**2*h1 - 4*w*s*o1 + 4*w**2*(s - w)*o2 => n1 == 0",
-            ["not equal(s, w)", "right_eq_zero_of_mul((s - w)**2, n1)"],
+            "not equal(s, w); right_eq_zero_of_mul((s - w)**2, n1)",
         ),
         have("not equal, derived", "for s, w: (0, oo). s != w => (s - w)**2*(s + w) != 0"),
         have(
@@ -136,80 +136,63 @@ def vanishing(sums: Sums) -> tuple[Inference, ...]:
             "for s, w: (0, oo), n1, n2, h2, o1, o2: real. n1 == 0 and h2 == 0 and o1 == 0"
             " and o2 == 0 and s != w and (s - w)**2*(s + w)*n2 - 4*w*(s - w)*n1"
             " == (s + w)**3*h2 - 4*w*(s - w)*o1 - 4*w**2*(3*w - s)*o2 => n2 == 0",
-            [
-                "mul_eq_zero_of_right(4*w*(s - w), n1)",
-                "mul_eq_zero_of_right((s + w)**3, h2)",
-                "mul_eq_zero_of_right(4*w*(s - w), o1)",
-                "mul_eq_zero_of_right(4*w**2*(3*w - s), o2)",
-                "not equal, derived(s, w)",
-                "right_eq_zero_of_mul((s - w)**2*(s + w), n2)",
-            ],
+            "mul_eq_zero_of_right(4*w*(s - w), n1); mul_eq_zero_of_right((s + w)**3, h2);"
+            " mul_eq_zero_of_right(4*w*(s - w), o1); mul_eq_zero_of_right(4*w**2*(3*w - s),"
+            " o2); not equal, derived(s, w); right_eq_zero_of_mul((s - w)**2*(s + w), n2)",
         ),
         have(
             "one after the other",
             "for j, i: natural. j + 1 <= i and i + 1 <= d => v(i) != v(j)",
-            ["distinct(i, j)"],
+            "distinct(i, j)",
         ),
         have(
             "the value vanishes again",
             "for j, i: natural. j + 1 <= i and i + 1 <= d"
             f" and {sums.zero('v(i)', 'h1', 'o1', 'o2')}"
             f" => {sums.zero('v(i)', 'n1')}",
-            [
-                "one after the other(j, i)",
-                "split off(j, v(i))",
-                f"the next value(v(i), v(j), {sums.listed('v(i)', 'n1', 'h1', 'o1', 'o2')})",
-            ],
+            "one after the other(j, i); split off(j, v(i)); the next value(v(i), v(j),"
+            f" {sums.listed('v(i)', 'n1', 'h1', 'o1', 'o2')})",
         ),
         have(
             "the derivative vanishes again",
             f"for j, i: natural. j + 1 <= i and i + 1 <= d"
             f" and {sums.zero('v(i)', 'n1', 'h2', 'o1', 'o2')} => {sums.zero('v(i)', 'n2')}",
-            [
-                "one after the other(j, i)",
-                "split off, derived(j, v(i))",
-                "the next derivative(v(i), v(j), "
-                f"{sums.listed('v(i)', 'n1', 'n2', 'h2', 'o1', 'o2')})",
-            ],
+            "one after the other(j, i); split off, derived(j, v(i));"
+            " the next derivative(v(i), v(j),"
+            f" {sums.listed('v(i)', 'n1', 'n2', 'h2', 'o1', 'o2')})",
         ),
         have(
             "they vanish again",
             f"for j, i: natural. j + 1 <= i and i + 1 <= d"
             f" and {sums.zero('v(i)', 'h1', 'h2', 'o1', 'o2')}"
             f" => Abs({sums.left('j + 1', 'v(i)', 1)}) + Abs({sums.left('j + 1', 'v(i)', 2)}) == 0",
-            [
-                "the value vanishes again(j, i)",
-                "the derivative vanishes again(j, i)",
-                f"no sizes({sums.listed('v(i)', 'n1', 'n2')})",
-            ],
+            "the value vanishes again(j, i); the derivative vanishes again(j, i);"
+            f" no sizes({sums.listed('v(i)', 'n1', 'n2')})",
         ),
         induct(
             "both vanish",
             f"for j, i: natural. j <= i and i + 1 <= d => {both}",
             on="j",
-            base=[
-                "138(i)",
-                "139(i)",
-                f"no sizes({sums.left('0', 'v(i)', 1)}, {sums.left('0', 'v(i)', 2)})",
-            ],
-            step=[
-                "both vanish(j)",
-                f"first({sums.listed('v(i)', 'h1', 'h2')})",
-                f"second({sums.listed('v(i)', 'h1', 'h2')})",
-                f"first({sums.listed('v(i)', 'o1', 'o2')})",
-                f"second({sums.listed('v(i)', 'o1', 'o2')})",
-                "they vanish again(j, i)",
-            ],
+            base=(
+                f"138(i); 139(i); no sizes({sums.left('0', 'v(i)', 1)},"
+                f" {sums.left('0', 'v(i)', 2)})"
+            ),
+            step=(
+                f"both vanish(j); first({sums.listed('v(i)', 'h1', 'h2')});"
+                f" second({sums.listed('v(i)', 'h1', 'h2')});"
+                f" first({sums.listed('v(i)', 'o1', 'o2')});"
+                f" second({sums.listed('v(i)', 'o1', 'o2')}); they vanish again(j, i)"
+            ),
         ),
         have(
             "value at its own rate",
             f"for j: natural. j + 1 <= d => {sums.left('j', 'v(j)', 1)} == 0",
-            ["both vanish(j, j)", f"first({sums.listed('v(j)', 'o1', 'o2')})"],
+            f"both vanish(j, j); first({sums.listed('v(j)', 'o1', 'o2')})",
         ),
         have(
             "derivative at its own rate",
             f"for j: natural. j + 1 <= d => {sums.left('j', 'v(j)', 2)} == 0",
-            ["both vanish(j, j)", f"second({sums.listed('v(j)', 'o1', 'o2')})"],
+            f"both vanish(j, j); second({sums.listed('v(j)', 'o1', 'o2')})",
         ),
     )
 
@@ -221,13 +204,13 @@ CLOCK = (
     have(
         "apart",
         "for j, i: natural. i != j and i <= j => j - i >= 1",
-        ["one_le_sq_of_ne_zero(j - i)", "at least one(j - i)"],
+        "one_le_sq_of_ne_zero(j - i); at least one(j - i)",
     ),
     have("not the same", "for j, i: natural. i > j => i - j != 0"),
     have(
         "later",
         "for j, i: natural. i > j => j + 1 - i <= 0",
-        ["not the same(j, i)", "one_le_sq_of_ne_zero(i - j)", "at least one(i - j)"],
+        "not the same(j, i); one_le_sq_of_ne_zero(i - j); at least one(i - j)",
     ),
 )
 
@@ -236,55 +219,52 @@ _UNTIL = "Max(0, Min(1, j - i))"
 #: A rate that has been split off takes the model's term with it.
 GONE = (
     *CLOCK,
-    have(
-        "square of zero", "for g, h: real. g == 0 => h*g**2 == 0", ["mul_eq_zero_of_right(h*g, g)"]
-    ),
+    have("square of zero", "for g, h: real. g == 0 => h*g**2 == 0", "mul_eq_zero_of_right(h*g, g)"),
     have("same rates", "for g, h: real, u: (0, oo). g == h => (g - h)/u == 0"),
     cases(
         "the clock stands",
         "for j, i: natural. i != j => Max(0, Min(1, j + 1 - i)) == Max(0, Min(1, j - i))",
         on="i <= j",
-        then=["apart(j, i)", "late(j - i)", "late(j + 1 - i)"],
-        otherwise=["later(j, i)", "clamp_of_nonpos(j - i)", "clamp_of_nonpos(j + 1 - i)"],
+        then="apart(j, i); late(j - i); late(j + 1 - i)",
+        otherwise="later(j, i); clamp_of_nonpos(j - i); clamp_of_nonpos(j + 1 - i)",
     ),
     have("by the same", "for g, h, u: real. g == h and h*u == 0 => g*u == 0"),
     cases(
         "one rate more",
         f"for j, i: natural. {_UNTIL}*P(j, i) == 0 => Max(0, Min(1, j + 1 - i))*P(j + 1, i) == 0",
         on="i == j",
-        then=[
-            "congruence(v(i), v(j))",
-            "same rates(v(i), v(j), v(i) + v(j))",
-            "square of zero((v(i) - v(j))/(v(i) + v(j)), P(j, i))",
-            "mul_eq_zero_of_right(Max(0, Min(1, j + 1 - i)), P(j + 1, i))",
-        ],
-        otherwise=[
-            "the clock stands(j, i)",
-            f"mul_eq_zero_of_left({_UNTIL}*P(j, i), ((v(i) - v(j))/(v(i) + v(j)))**2)",
-            f"by the same(Max(0, Min(1, j + 1 - i)), {_UNTIL}, P(j + 1, i))",
-        ],
+        then=(
+            "congruence(v(i), v(j)); same rates(v(i), v(j), v(i) + v(j));"
+            " square of zero((v(i) - v(j))/(v(i) + v(j)), P(j, i));"
+            " mul_eq_zero_of_right(Max(0, Min(1, j + 1 - i)), P(j + 1, i))"
+        ),
+        otherwise=(
+            f"the clock stands(j, i); mul_eq_zero_of_left({_UNTIL}*P(j, i),"
+            " ((v(i) - v(j))/(v(i) + v(j)))**2); by the same(Max(0, Min(1, j + 1 - i)),"
+            f" {_UNTIL}, P(j + 1, i))"
+        ),
     ),
     induct(
         "split off and gone",
         f"for j, i: natural. {_UNTIL}*P(j, i) == 0",
         on="j",
-        step=["one rate more(j, i)"],
+        step="one rate more(j, i)",
     ),
     have(
         "after it",
         "for g, h: real. g >= 1 and Max(0, Min(1, g))*h == 0 => h == 0",
-        ["late(g)", "right_eq_zero_of_mul(Max(0, Min(1, g)), h)"],
+        "late(g); right_eq_zero_of_mul(Max(0, Min(1, g)), h)",
     ),
     have(
         "gone",
         "for j, i: natural. i + 1 <= j => P(j, i) == 0",
-        ["split off and gone(j, i)", "after it(j - i, P(j, i))"],
+        "split off and gone(j, i); after it(j - i, P(j, i))",
     ),
     induct(
         "the model is gone",
         f"for j, n: natural, s: (0, oo). n <= j => {of_model('j', 's', 1, 'n')} == 0",
         on="n",
-        step=["gone(j, n)", "mul_eq_zero_of_right(b(n)/(s + v(n)), P(j, n))"],
+        step="gone(j, n); mul_eq_zero_of_right(b(n)/(s + v(n)), P(j, n))",
     ),
     induct(
         "terms of the model, derived",
@@ -295,7 +275,7 @@ GONE = (
         "the model is gone, derived",
         "for j, n: natural. n <= j => W(j, n) == 0",
         on="n",
-        step=["gone(j, n)", "mul_eq_zero_of_right(b(n)/(v(j) + v(n))**2, P(j, n))"],
+        step="gone(j, n); mul_eq_zero_of_right(b(n)/(v(j) + v(n))**2, P(j, n))",
     ),
 )
 

@@ -51,61 +51,30 @@ THEORY = Theory.parse(
 )
 
 PROOF = (
-    have(
-        "at least the inverse",
-        "for e, a, b, s: (0, oo). b <= e*a**2 and a**2 <= s*b => 1 <= s*e",
-    ),
+    have("at least the inverse",
+         "for e, a, b, s: (0, oo). b <= e*a**2 and a**2 <= s*b => 1 <= s*e"),
     have("powers", "for t, u: (0, oo). t <= u => t**4 <= u**4"),
     have("four times", "for y: real. exp(y)**4 == exp(4*y)"),
     have("multiplied", "for s, t, u, v: (0, oo). s <= t and u <= v => s*u <= t*v"),
     have("all points", "for k: natural, t: (0, oo). t <= (k + 1)*R/2"
          " => 2*(k + 1)*t <= (k + 1)**2*R"),
     have("exponents", "for k: natural. 4*(pi**2*k/(4*log(R))) == pi**2*k/log(R)"),
-    have(
-        "tanh increases",
-        "for y, z: real. y <= z => tanh(y/2) <= tanh(z/2)",
-    ),
+    have("tanh increases", "for y, z: real. y <= z => tanh(y/2) <= tanh(z/2)"),
     have("a positive step", f"for k: natural. 1 <= k => {_STEP} > 0"),
     have("divided", "for d, y, z: (0, oo). d*log(y) <= z => y <= exp(z/d)"),
     have("by the step", f"for k: natural. 1 <= k => pi**2/4/{_STEP} == pi**2*k/(4*log(R))"),
-    have(
-        "the product",
-        "for k: natural. 1 <= k => P(k) <= exp(pi**2*k/(4*log(R)))",
-        [
-            "steps(k)",
-            "a positive step(k)",
-            f"tanh increases(U(k), N(k)*{_STEP})",
-            "product(k)",
-            f"divided({_STEP}, P(k), pi**2/4)",
-            "by the step(k)",
-        ],
-    ),
-    have(
-        "the size of the inverse",
-        "for k: natural. 1 <= k => S(k) <= exp(pi**2*k/log(R))*((k + 1)**2*R)",
-        [
-            "inverse(k)",
-            "points(k)",
-            "the product(k)",
-            "powers(P(k), exp(pi**2*k/(4*log(R))))",
-            "four times(pi**2*k/(4*log(R)))",
-            "exponents(k)",
-            "all points(k, T(k))",
-            "multiplied(P(k)**4, exp(pi**2*k/log(R)), 2*(k + 1)*T(k), (k + 1)**2*R)",
-        ],
-    ),
+    have("the product", "for k: natural. 1 <= k => P(k) <= exp(pi**2*k/(4*log(R)))",
+         f"steps(k); a positive step(k); tanh increases(U(k), N(k)*{_STEP}); product(k);"
+         f" divided({_STEP}, P(k), pi**2/4); by the step(k)"),
+    have("the size of the inverse",
+         "for k: natural. 1 <= k => S(k) <= exp(pi**2*k/log(R))*((k + 1)**2*R)",
+         "inverse(k); points(k); the product(k); powers(P(k), exp(pi**2*k/(4*log(R))));"
+         " four times(pi**2*k/(4*log(R))); exponents(k); all points(k, T(k));"
+         " multiplied(P(k)**4, exp(pi**2*k/log(R)), 2*(k + 1)*T(k), (k + 1)**2*R)"),
     have("read off", "for e, s, x, y, z: (0, oo). 1 <= s*e and s <= x*z and y*x == 1 => y/z <= e"),
-    have(
-        "the rate from below",
-        "for k: natural. 1 <= k => exp(-pi**2*k/log(R))/((k + 1)**2*R) <= epsilon(k)",
-        [
-            "pairing(k)",
-            "Cauchy(k)",
-            "at least the inverse(epsilon(k), A(k), B(k), S(k))",
-            "the size of the inverse(k)",
-            "exp_neg_mul_exp(pi**2*k/log(R))",
-            "read off(epsilon(k), S(k), exp(pi**2*k/log(R)), exp(-(pi**2*k/log(R))),"
-            " (k + 1)**2*R)",
-        ],
-    ),
+    have("the rate from below",
+         "for k: natural. 1 <= k => exp(-pi**2*k/log(R))/((k + 1)**2*R) <= epsilon(k)",
+         "pairing(k); Cauchy(k); at least the inverse(epsilon(k), A(k), B(k), S(k));"
+         " the size of the inverse(k); exp_neg_mul_exp(pi**2*k/log(R));"
+         " read off(epsilon(k), S(k), exp(pi**2*k/log(R)), exp(-(pi**2*k/log(R))), (k + 1)**2*R)"),
 )  # fmt: skip

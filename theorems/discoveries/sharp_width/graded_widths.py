@@ -44,22 +44,15 @@ PROOF = (
     have(
         "the error at the scale",
         "for z: [0, oo). 5*(z + 2*log(z + 12) + 5)**2*exp(-(z + 2*log(z + 12) + 2)) <= exp(-z)",
-        [
-            "a level(z)",
-            "the scale as a power(z)",
-            "shortened((z + 2*log(z + 12) + 5)**2, (z + 12)**2*exp(2), exp(-z))",
-        ],
+        "a level(z); the scale as a power(z); shortened((z + 2*log(z + 12) + 5)**2,"
+        " (z + 12)**2*exp(2), exp(-z))",
     ),
     have(
         "the error of the graded sum",
         "d <= exp(-L)",
-        [
-            "a scale of at least 1(L)",
-            "scale",
-            "estimate of the graded sum",
-            "add_three_sq_mul_exp_neg_antitone(L + 2*log(L + 12) + 2, l)",
-            "the error at the scale(L)",
-        ],
+        "a scale of at least 1(L); scale; estimate of the graded sum;"
+        " add_three_sq_mul_exp_neg_antitone(L + 2*log(L + 12) + 2, l);"
+        " the error at the scale(L)",
     ),
     have(
         "the terms at the scale",
@@ -69,30 +62,18 @@ PROOF = (
     have(
         "the level of the scale",
         f"l + q*log(l) <= {LEVEL}",
-        [
-            "a scale of at least 1(L)",
-            "scale",
-            "rounded",
-            "the terms at the scale(L)",
-            "log_nonneg(l)",
-            "log_le_log(l, L + 2*log(L + 12) + 2 + 1/1000)",
-            "a part(log(l), log(L + 12) + 99/100)",
-        ],
+        "a scale of at least 1(L); scale; rounded; the terms at the scale(L); log_nonneg(l);"
+        " log_le_log(l, L + 2*log(L + 12) + 2 + 1/1000); a part(log(l), log(L + 12) + 99/100)",
     ),
     have(
         "counted",
         "for y, z: real. y <= z => y/(2*pi**2*q) + 2/(3*q) + 1 <= z/(2*pi**2*q) + 2/(3*q) + 1",
     ),
-    have("a level from 0 on", "for y: [1, oo). 0 <= y + q*log(y)", ["log_nonneg(y)"]),
+    have("a level from 0 on", "for y: [1, oo). 0 <= y + q*log(y)", "log_nonneg(y)"),
     have(
         "the sharp upper bound",
         f"n <= {UPPER}",
-        [
-            "count of the graded sum",
-            "the level of the scale",
-            "a level from 0 on(l)",
-            f"sq_le_sq_of_nonneg(l + q*log(l), {LEVEL})",
-            f"counted((l + q*log(l))**2, {LEVEL}**2)",
-        ],
+        "count of the graded sum; the level of the scale; a level from 0 on(l);"
+        f" sq_le_sq_of_nonneg(l + q*log(l), {LEVEL}); counted((l + q*log(l))**2, {LEVEL}**2)",
     ),
 )

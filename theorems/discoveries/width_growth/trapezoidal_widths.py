@@ -43,7 +43,7 @@ THEORY = Theory.parse(
 
 PROOF = (
     *least_widths.PROOF,
-    have("the number of terms", f"n <= {UPPER}", ["terms", "slow end", "fast end"]),
+    have("the number of terms", f"n <= {UPPER}", "terms; slow end; fast end"),
     have(
         "error of the construction",
         "for z: [0, oo). 2*sqrt(7)*exp(-z - 3)/(1 - exp(-z - 3))"
@@ -53,27 +53,18 @@ PROOF = (
     have(
         "the fast end",
         "exp(-exp(J*h)) <= exp(-L - 2)",
-        [
-            "fast enough",
-            "exponential(log(L + 2), J*h)",
-            "logarithm and exponential(L)",
-            "exponential(-exp(J*h), -L - 2)",
-        ],
+        "fast enough; exponential(log(L + 2), J*h); logarithm and exponential(L);"
+        " exponential(-exp(J*h), -L - 2)",
     ),
     have(
         "the slow end",
         "exp(-(q*(I*h))) <= exp(-L - 1)",
-        ["slow enough", "exponential(-(q*(I*h)), -L - 1)"],
+        "slow enough; exponential(-(q*(I*h)), -L - 1)",
     ),
     have(
         "the error of the sum",
         "d <= exp(-L)",
-        [
-            "Poisson and both ends",
-            "the slow end",
-            "the fast end",
-            "error of the construction(L)",
-        ],
+        "Poisson and both ends; the slow end; the fast end; error of the construction(L)",
     ),
     have(
         "what Poisson's formula leaves",
@@ -83,11 +74,7 @@ PROOF = (
     have(
         "the weights",
         "g <= (1 + exp(-L))*q",
-        [
-            "Poisson at the start",
-            "what Poisson's formula leaves(L)",
-            f"shared({_ALIASING}, exp(-L))",
-        ],
+        f"Poisson at the start; what Poisson's formula leaves(L); shared({_ALIASING}, exp(-L))",
     ),
     have("a small share", f"{_SHARE} <= 1/4"),
     have("number", "27/100 <= 9/25*exp(-1/4)"),
@@ -95,14 +82,9 @@ PROOF = (
     have(
         "the mass of the slow rates",
         f"27/100*exp(q*log({_SHARE})) <= exp(-L)",
-        [
-            "slow rates",
-            "number",
-            "a small share",
-            f"a sum of exponents(q*log({_SHARE}), {_SHARE})",
-            f"exponential(-1/4, -{_SHARE})",
-            f"mul_le_mul_of_nonneg_left(exp(q*log({_SHARE})), 27/100, 9/25*exp(-{_SHARE}))",
-        ],
+        f"slow rates; number; a small share; a sum of exponents(q*log({_SHARE}), {_SHARE});"
+        f" exponential(-1/4, -{_SHARE}); mul_le_mul_of_nonneg_left(exp(q*log({_SHARE})), 27/100,"
+        f" 9/25*exp(-{_SHARE}))",
     ),
     have("read off", "for x, y: real. 27/100*exp(x) <= exp(-y) => x <= -y - log(27/100)"),
     have(
@@ -113,11 +95,7 @@ PROOF = (
     have(
         "the time constants",
         "4*n/r >= (27/100*exp(L))**(1/q)",
-        [
-            "the mass of the slow rates",
-            f"read off(q*log({_SHARE}), L)",
-            f"out of a power({_SHARE}, L)",
-            "as a power(L)",
-        ],
+        f"the mass of the slow rates; read off(q*log({_SHARE}), L); out of a power({_SHARE}, L);"
+        " as a power(L)",
     ),
 )

@@ -42,84 +42,55 @@ PROOF = (
     have(
         "singular bound",
         f"{_X}*exp(-{_X}) <= exp(-L)",
-        [
-            "a root squared",
-            "a root above 0",
-            f"uniform density({_X}/q)",
-            f"the best interval(q, pi**2*m + 1, {_X})",
-            f"at the best interval(exp(-L), -q*({_X}/q)/2 - (pi**2*m + 1)/({_X}/q), q, {_X})",
-        ],
+        f"a root squared; a root above 0; uniform density({_X}/q);"
+        f" the best interval(q, pi**2*m + 1, {_X}); at the best interval(exp(-L),"
+        f" -q*({_X}/q)/2 - (pi**2*m + 1)/({_X}/q), q, {_X})",
     ),
-    have(
-        "a long exponent",
-        "L > 0 => pi**2*q*m >= L",
-        ["own density", "logarithms(-pi**2*q*m, -L)"],
-    ),
+    have("a long exponent", "L > 0 => pi**2*q*m >= L", "own density; logarithms(-pi**2*q*m, -L)"),
     have(
         "at least 1",
         f"L >= 1/2 => {_X} >= 1",
-        ["a long exponent", "a root squared", "a root above 0", f"roots({_X}, 1)"],
+        f"a long exponent; a root squared; a root above 0; roots({_X}, 1)",
     ),
     have(
         "read without its logarithm",
         "for y: [1, oo), z: real. log(y) + z <= y => z <= y",
-        ["log_nonneg(y)"],
+        "log_nonneg(y)",
     ),
     have(
         "logarithms of both",
         "for y: [1, oo), z: real. y*exp(-y) <= exp(-z) => log(y) + z <= y",
-        ["log_le_log(y*exp(-y), exp(-z))", "log_exp(-z)", "its logarithm(y)"],
+        "log_le_log(y*exp(-y), exp(-z)); log_exp(-z); its logarithm(y)",
     ),
     have(
         "exponent from below, half",
         f"L >= 1/2 => L <= {_X}",
-        [
-            "singular bound",
-            "at least 1",
-            f"logarithms of both({_X}, L)",
-            f"log_nonneg({_X})",
-        ],
+        f"singular bound; at least 1; logarithms of both({_X}, L); log_nonneg({_X})",
     ),
     have(
         "the width",
         "L >= 1/2 => 2*pi**2*q*m + 2*q >= L**2",
-        [
-            "exponent from below, half",
-            "a root squared",
-            "a root above 0",
-            f"sq_le_sq_of_nonneg(L, {_X})",
-        ],
+        f"exponent from below, half; a root squared; a root above 0; sq_le_sq_of_nonneg(L, {_X})",
     ),
     have(
         "and again",
         "for y, z: [1, oo). log(y) + z <= y => log(z) + z <= y",
-        ["log_nonneg(y)", "log_le_log(z, y)"],
+        "log_nonneg(y); log_le_log(z, y)",
     ),
     have(
         "both lower bounds",
         "L >= 1/2 => 2*pi**2*q*m >= Max(L**2 - 2*q, 2*L)",
-        ["the width", "a long exponent"],
+        "the width; a long exponent",
     ),
     have(
         "exponent from below",
         f"L >= 1 => log(L) + L <= {_X}",
-        [
-            "singular bound",
-            "at least 1",
-            f"logarithms of both({_X}, L)",
-            f"and again({_X}, L)",
-        ],
+        f"singular bound; at least 1; logarithms of both({_X}, L); and again({_X}, L)",
     ),
     have(
         "the sharp lower bound",
         "L >= 1 => m >= (L + log(L))**2/(2*pi**2*q) - 1/pi**2",
-        [
-            "exponent from below",
-            "log_add_self_nonneg(L)",
-            "a root above 0",
-            f"sq_le_sq_of_nonneg(log(L) + L, {_X})",
-            "a root squared",
-            "divided((L + log(L))**2, m)",
-        ],
+        "exponent from below; log_add_self_nonneg(L); a root above 0;"
+        f" sq_le_sq_of_nonneg(log(L) + L, {_X}); a root squared; divided((L + log(L))**2, m)",
     ),
 )

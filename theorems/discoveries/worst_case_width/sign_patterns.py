@@ -66,15 +66,15 @@ UNION: Final = (
         "all neighbours",
         "for k: natural. k <= P => Sum(Sum(near(p, t), (t, 1, M)), (p, 1, k)) <= k*B",
         on="k",
-        step=["few near one(k + 1)"],
+        step="few near one(k + 1)",
     ),
     induct(
         "all that are served",
         "for n: natural. n <= M => n <= Sum(Sum(near(p, t), (t, 1, n)), (p, 1, P))",
         on="n",
-        step=["each is served(n + 1)"],
+        step="each is served(n + 1)",
     ),
-    have("the union bound", "M <= P*B", ["all neighbours(P)", "all that are served(M)"]),
+    have("the union bound", "M <= P*B", "all neighbours(P); all that are served(M)"),
 )
 
 #: The integrals of a model over its cells: x(j, v) = A**j v.
@@ -96,132 +96,69 @@ RECURRENCE: Final = (
         "for n, j: natural, v: H. Sum(p(l)*x(l + j, v), (l, 0, n))"
         " == Sum(p(l)*x(l, x(j, v)), (l, 0, n))",
         on="n",
-        base=["powers of A add(0, j, v)"],
-        step=["powers of A add(n + 1, j, v)"],
+        base="powers of A add(0, j, v)",
+        step="powers of A add(n + 1, j, v)",
     ),
     have(
         "the recurrence",
         "for j: natural. Sum(p(l)*x(l + j, w), (l, 0, d)) == 0",
-        ["moved on(d, j, w)", "Cayley and Hamilton(x(j, w))"],
+        "moved on(d, j, w); Cayley and Hamilton(x(j, w))",
     ),
 )
 
 PROOF: Final = (
     have("powers of 7", "for i: integer. Max(0, Min(1, i + 1)) <= exp(i*log(7))"),
     have("one more factor", "for y: real. exp(y) + exp(y - log(7)) == exp(y + log(8/7))"),
-    induct(
-        "signs near a pattern",
+    induct("signs near a pattern",
         "for j: natural, i: integer. V(j, i) <= exp(j*log(8/7) + i*log(7))",
         on="j",
-        base=["no signs(i)", "powers of 7(i)"],
-        step=[
-            "one more sign(j, i)",
-            "signs near a pattern(i - 1)",
-            "one more factor(j*log(8/7) + i*log(7))",
-        ],
-    ),
-    have("an eighth of the signs", "N*log(8/7) + r*log(7) <= 11/20*log(2)*N", ["an eighth"]),
-    have(
-        "patterns near one",
-        "V(N, r) <= exp(11/20*log(2)*N)",
-        [
-            "signs near a pattern(N, r)",
-            "an eighth of the signs",
-            "exponential(N*log(8/7) + r*log(7), 11/20*log(2)*N)",
-        ],
-    ),
+        base="no signs(i); powers of 7(i)",
+        step=(
+            "one more sign(j, i); signs near a pattern(i - 1);"
+            " one more factor(j*log(8/7) + i*log(7))")),
+    have("an eighth of the signs", "N*log(8/7) + r*log(7) <= 11/20*log(2)*N", "an eighth"),
+    have("patterns near one", "V(N, r) <= exp(11/20*log(2)*N)",
+         "signs near a pattern(N, r); an eighth of the signs;"
+         " exponential(N*log(8/7) + r*log(7), 11/20*log(2)*N)"),
     have("at the least ratio",
          "for l: [0, oo). 2*(log(4*E) + l + 2*log(100 + 10*l)) < 9/20*log(2)*(100 + 10*l)"),
     have("tangent", "for x, y: [100, oo). x <= y => 4*(log(y) - log(x)) <= 9/20*log(2)*(y - x)"),
-    have(
-        "at every ratio",
-        "for y: [100, oo), l: [0, oo). y >= 100 + 10*l"
-        " => 2*(log(4*E) + l + 2*log(y)) < 9/20*log(2)*y",
-        ["at the least ratio(l)", "tangent(100 + 10*l, y)"],
-    ),
-    have("many cells", "N >= 100*m", ["width", "cells", "log_nonneg(m)"]),
-    have("cells exist", "N >= 1", ["width", "many cells"]),
-    have("ratio", "m >= 1 => N/m >= 100", ["many cells"]),
-    have("ratio and logarithm", "m >= 1 => N/m >= 100 + 10*log(m)", ["cells"]),
-    have(
-        "the exponents",
-        "m >= 1 and N >= 1 => 2*m*(log(4*E) + log(m) + 2*log(N/m)) < 9/20*log(2)*N",
-        [
-            "ratio",
-            "ratio and logarithm",
-            "log_nonneg(m)",
-            "at every ratio(N/m, log(m))",
-        ],
-    ),
-    have(
-        "logarithm of a quotient",
-        "for x, y: [1, oo). log(8*E*y*y/(2*x)) == log(4*E) + log(x) + 2*log(y/x)",
-    ),
+    have("at every ratio", "for y: [100, oo), l: [0, oo). y >= 100 + 10*l"
+         " => 2*(log(4*E) + l + 2*log(y)) < 9/20*log(2)*y",
+         "at the least ratio(l); tangent(100 + 10*l, y)"),
+    have("many cells", "N >= 100*m", "width; cells; log_nonneg(m)"),
+    have("cells exist", "N >= 1", "width; many cells"),
+    have("ratio", "m >= 1 => N/m >= 100", "many cells"),
+    have("ratio and logarithm", "m >= 1 => N/m >= 100 + 10*log(m)", "cells"),
+    have("the exponents",
+         "m >= 1 and N >= 1 => 2*m*(log(4*E) + log(m) + 2*log(N/m)) < 9/20*log(2)*N",
+         "ratio; ratio and logarithm; log_nonneg(m); at every ratio(N/m, log(m))"),
+    have("logarithm of a quotient",
+         "for x, y: [1, oo). log(8*E*y*y/(2*x)) == log(4*E) + log(x) + 2*log(y/x)"),
     have("increasing", "for x, y: real. x < y => exp(x) < exp(y)"),
-    have(
-        "a power below",
-        "for k: natural, y: (0, oo), z: real. k*log(y) < z => y**k < exp(z)",
-        ["pow_eq_exp_mul_log(k, y)", "increasing(k*log(y), z)"],
-    ),
-    have(
-        "patterns of all models",
-        "signs(2*m, N, N) < exp(9/20*log(2)*N)",
-        [
-            "width",
-            "cells exist",
-            "many cells",
-            "Warren(2*m, N, N)",
-            "logarithm of a quotient(m, N)",
-            "the exponents",
-            "a power below(2*m, 8*E*N*N/(2*m), 9/20*log(2)*N)",
-        ],
-    ),
-    have("all targets", "2**N == exp(N*log(2))", ["pow_eq_exp_mul_log(N, 2)"]),
+    have("a power below", "for k: natural, y: (0, oo), z: real. k*log(y) < z => y**k < exp(z)",
+         "pow_eq_exp_mul_log(k, y); increasing(k*log(y), z)"),
+    have("patterns of all models", "signs(2*m, N, N) < exp(9/20*log(2)*N)",
+         "width; cells exist; many cells; Warren(2*m, N, N); logarithm of a quotient(m, N);"
+         " the exponents; a power below(2*m, 8*E*N*N/(2*m), 9/20*log(2)*N)"),
+    have("all targets", "2**N == exp(N*log(2))", "pow_eq_exp_mul_log(N, 2)"),
     have("product", "for u: [0, oo), v, x, y: real. u < x and v <= y and 0 < y => u*v < x*y"),
-    have(
-        "both together",
-        "for y: real. exp(9/20*y)*exp(11/20*y) == exp(y)",
-    ),
-    have(
-        "too few",
-        "signs(2*m, N, N)*V(N, r) < 2**N",
-        [
-            "patterns of all models",
-            "patterns near one",
-            "all targets",
-            "both together(N*log(2))",
-            "exp_pos(11/20*log(2)*N)",
-            "product(signs(2*m, N, N), V(N, r), exp(9/20*log(2)*N), exp(11/20*log(2)*N))",
-        ],
-    ),
-    have("a target far from all models", f"8*D >= {CELL}*N", ["too few", "counting"]),
-    have(
-        "size of the cells",
-        f"for y: [100, oo). {CELL.replace('N', 'y')}*y >= 8*y**(-omega)/122",
-    ),
-    have(
-        "the error over the class",
-        "N >= 1 => D >= N**(-omega)/122",
-        ["width", "many cells", "a target far from all models", "size of the cells(N)"],
-    ),
+    have("both together", "for y: real. exp(9/20*y)*exp(11/20*y) == exp(y)"),
+    have("too few", "signs(2*m, N, N)*V(N, r) < 2**N",
+         "patterns of all models; patterns near one; all targets; both together(N*log(2));"
+         " exp_pos(11/20*log(2)*N); product(signs(2*m, N, N), V(N, r), exp(9/20*log(2)*N),"
+         " exp(11/20*log(2)*N))"),
+    have("a target far from all models", f"8*D >= {CELL}*N", "too few; counting"),
+    have("size of the cells", f"for y: [100, oo). {CELL.replace('N', 'y')}*y >= 8*y**(-omega)/122"),
+    have("the error over the class", "N >= 1 => D >= N**(-omega)/122",
+         "width; many cells; a target far from all models; size of the cells(N)"),
     have("falling", "for x, y: (0, oo). x <= y => y**(-1/omega) <= x**(-1/omega)"),
     have("inverse", "for y: (0, oo). (y**(-omega))**(-1/omega) == y"),
-    have(
-        "solved",
-        "for x, y: (0, oo). y**(-omega)/122 <= x => y >= (122*x)**(-1/omega)",
-        ["falling(y**(-omega), 122*x)", "inverse(y)"],
-    ),
-    have(
-        "the width over the class",
-        "for x: (0, oo). m >= 1 and D <= x => m*(101 + 10*log(m)) >= (122*x)**(-1/omega)",
-        [
-            "width",
-            "cells exist",
-            "no more cells",
-            "the error over the class",
-            "solved(x, N)",
-        ],
-    ),
+    have("solved", "for x, y: (0, oo). y**(-omega)/122 <= x => y >= (122*x)**(-1/omega)",
+         "falling(y**(-omega), 122*x); inverse(y)"),
+    have("the width over the class",
+         "for x: (0, oo). m >= 1 and D <= x => m*(101 + 10*log(m)) >= (122*x)**(-1/omega)",
+         "width; cells exist; no more cells; the error over the class; solved(x, N)"),
 )  # fmt: skip
 
 #: One kernel with a block on every dyadic range of times: its distances from models of width m.
@@ -245,12 +182,7 @@ ONE_KERNEL: Final = (
     have(
         "one kernel for all widths",
         "for m: natural. 1 <= m => F(m) >= (2*(m*(100 + 10*log(m))))**(-omega)/122",
-        [
-            "long enough(m)",
-            "no longer(m)",
-            "powers of 2(K(m))",
-            "a block(m, K(m))",
-            "falling(2**K(m), 2*(m*(100 + 10*log(m))))",
-        ],
+        "long enough(m); no longer(m); powers of 2(K(m)); a block(m, K(m));"
+        " falling(2**K(m), 2*(m*(100 + 10*log(m))))",
     ),
 )
