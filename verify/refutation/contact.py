@@ -113,8 +113,8 @@ class Contact:
         self.point = moved
 
     def _mixed(
-        self, a: SearchInterval, h: Fraction, b: SearchInterval, k: Fraction, here: arb, bend_a: arb, bend_b: arb,
-        scale: arb,
+        self, a: SearchInterval, h: Fraction, b: SearchInterval, k: Fraction, here: arb,
+        bend_a: arb, bend_b: arb, scale: arb,
     ) -> float:  # fmt: skip
         plus, minus = self._at((a, h), (b, k)), self._at((a, -h), (b, -k))
         if plus is None or minus is None:
