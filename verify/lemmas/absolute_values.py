@@ -88,5 +88,10 @@ LEMMAS: Final = (
         "for q: real. q**2 == 1 => |q| <= 1",
         ["abs_le_of_sq_le_sq(1, q)"],
     ),
+    have(
+        "le_mul_abs_of_le_mul_sq",
+        "for e, y, z, x: real. 0 < e and |x| <= e/(|y| + 1) and z <= y*x**2 => z <= e*|x|",
+        ["mul_le_mul_of_nonneg_left(|x|*(|y| + 1), |x|, e/(|y| + 1))"],
+    ),
     have("abs_mul_abs_self", "for x: real. |x|*|x| == x**2"),
 )

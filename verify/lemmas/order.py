@@ -31,6 +31,10 @@ LEMMAS: Final = (
         "mul_le_of_le_of_le_one",
         "for u, v, y: real. 0 <= u and u <= 1 and v <= y and 0 <= y => u*v <= y",
     ),
+    have(
+        "nonneg_of_mul_le_mul",
+        "for p: (0, oo), u: real, q: (0, oo), v: real. 0 < u and p*u <= q*v => 0 <= v",
+    ),
     have("half_sub_div_pos", "for a, b: real, x: (0, oo). a > b => (a - b)/(2*x) > 0"),
     have("one_le_one", "1 <= 1"),
     have("zero_lt_one", "0 < 1"),

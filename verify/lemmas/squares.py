@@ -30,6 +30,8 @@ LEMMAS: Final = (
     have("two_mul_mul_sq", "for u, v: real. (2*u*v)**2 == 4*(u**2*v**2)"),
     have("sq_add_sq_nonneg", "for x, y: real. x**2 + y**2 >= 0"),
     have("sq_eq_zero_of_eq_zero", "for y: real. y == 0 => y**2 == 0"),
+    have("eq_zero_of_sq_le_zero", "for y: real. y**2 <= 0 => y == 0"),
+    have("sq_eq_self_of_lt_two", "for k: natural. k + 1 <= 2 => k*k == k"),
     have("mul_sq_le_mul_sq_right", "for y, z, t: real. y <= z => y*t**2 <= z*t**2"),
     have("sq_mul_le_sq_mul_left", "for u, v, w: real. v <= w => u**2*v <= u**2*w"),
     have(
