@@ -28,8 +28,9 @@ statement that the kernel closes.
 | logarithmic_time, transforms | what s = exp(-t/c) makes of a function and of its derivatives |
 | indicators, primitives | integrals up to a time; the fundamental theorem of calculus |
 | stairs | sums by parts; linear maps of finite sums |
-| chains, sign_changes | n real rates, equal ones too: no alternation; signs of w' - lw |
-| response_tables, response_folds | all-pass cascades; the residual of a step |
+| chains | n real rates, equal ones too: no alternation |
+| growing_products, sign_changes | where w' - lw is positive; how often it changes its sign |
+| cascade_tables, response_tables, response_folds | all-pass cascades; the residual of a step |
 | alternations, joined_sums, variations | sums of exponentials: no alternation, variation 2n |
 | tents | a tent over [0, 1], integrable |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |

@@ -14,11 +14,12 @@ from memory_theorems.theorems.analysis.continuity import (
     EXTREME,
     FROM_DERIVATIVES,
 )
-from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR, MEAN_VALUE
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL, LINEAR, MEAN_VALUE
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -43,38 +44,21 @@ DERIVATIVE: Final = lemma(
     by_induction(
         "up to",
         f"for k: natural. derives(fun(s, {_SUM.format('s', 'k')}), z, {_SLOPE.format('z', 'k')})",
-        ["so far"],
+        "so far",
+        [apply("flat", f"{EXPONENTIAL.name}(0, 0, z)"), convert("none", GOAL, "flat")],
         [
-            apply("flat", EXPONENTIAL.name, "0", "0", "z"),
-            convert(
-                "none",
-                f"derives(fun(s, {_SUM.format('s', '0')}), z, {_SLOPE.format('z', '0')})",
-                "flat",
-            ),
-        ],
-        [
-            apply("one", EXPONENTIAL.name, "a(k + 1)", "r(k + 1)", "z"),
+            apply("one", f"{EXPONENTIAL.name}(a(k + 1), r(k + 1), z)"),
             apply(
                 "both",
-                LINEAR.name,
-                f"fun(s, {_SUM.format('s', 'k')})",
-                "fun(s, a(k + 1)*exp(-r(k + 1)*s))",
-                "z",
-                "1",
-                "1",
-                _SLOPE.format("z", "k"),
-                "-r(k + 1)*(a(k + 1)*exp(-r(k + 1)*z))",
+                f"{LINEAR.name}(fun(s, {_SUM.format('s', 'k')}),"
+                f" fun(s, a(k + 1)*exp(-r(k + 1)*s)), z, 1, 1, {_SLOPE.format('z', 'k')},"
+                " -r(k + 1)*(a(k + 1)*exp(-r(k + 1)*z)))",
             ),
-            convert(
-                "more",
-                f"derives(fun(s, {_SUM.format('s', 'k + 1')}), z, {_SLOPE.format('z', 'k + 1')})",
-                "both",
-            ),
+            convert("more", GOAL, "both"),
         ],
     ),
-    apply("all", "up to", "n"),
+    apply("all", "up to(n)"),
     uses=[EXPONENTIAL, LINEAR],
-    predicates=[DERIVES],
 )
 
 #: Sums of exponentials are continuous.
@@ -85,17 +69,13 @@ CONTINUITY: Final = lemma(
         "slopes",
         f"for z: real. derives(fun(s, {_SUM.format('s', 'n')}), z, {_SLOPE.format('z', 'n')})",
         [],
-        apply("so", "derivative", "a", "r", "n", "z"),
+        apply("so", "derivative(a, r, n, z)"),
     ),
     apply(
         "it is",
-        "from derivatives",
-        f"fun(s, {_SUM.format('s', 'n')})",
-        f"fun(s, {_SLOPE.format('s', 'n')})",
+        f"from derivatives(fun(s, {_SUM.format('s', 'n')}), fun(s, {_SLOPE.format('s', 'n')}))",
     ),
     uses=[From("derivative", DERIVATIVE), From("from derivatives", FROM_DERIVATIVES)],
-    predicates=[DERIVES],
-    objects=[CONTINUOUS],
 )
 
 _P: Final = "r(n + 1)"
@@ -120,92 +100,54 @@ _GAPS: Final = (
     block(
         "gap",
         f"for i: natural. i + 1 <= n + 1 => exists z: real. {_LEAST}",
-        ["within"],
-        apply("in order", "ordered", "i", using=["within"]),
-        apply(
-            "continuous sum",
-            "continuity",
-            f"fun(j, -(r(j) - {_P})*a(j))",
-            f"fun(j, r(j) - {_P})",
-            "n",
-        ),
+        "within",
+        apply("continuous sum", f"continuity(fun(j, -(r(j) - {_P})*a(j)), fun(j, r(j) - {_P}), n)"),
         apply(
             "continuous",
-            "combined",
-            f"fun(t, {_LESS.format('t')})",
-            f"fun(t, {_LESS.format('t')})",
-            "-(-1)**i",
-            "0",
+            f"combined(fun(t, {_LESS.format('t')}), fun(t, {_LESS.format('t')}), -(-1)**i, 0)",
         ),
         apply(
             "extreme",
-            EXTREME.name,
-            f"fun(t, -(-1)**i*{_LESS.format('t')} + 0*{_LESS.format('t')})",
-            "x(i)",
-            "x(i + 1)",
+            f"{EXTREME.name}(fun(t, -(-1)**i*{_LESS.format('t')} + 0*{_LESS.format('t')}), x(i),"
+            " x(i + 1))",
+            using="ordered(i); within",
         ),
         obtain("extreme", "z", "z after", "z before", "largest"),
-        have(
-            "least",
-            f"{_INSIDE}{_SIGNED.format(_LESS.format('z'))} <= {_SIGNED.format(_LESS.format('t'))}",
-            "largest(t)",
-        ),
-        exists("there", "z"),
+        exists("there", "z", using=["largest(t)"]),
     ),
     choose("gap", "y", "y after", "y before", "y least"),
     have(
         "y in order",
         "for i: natural. i + 1 <= n => y(i) <= y(i + 1)",
-        "y before(i)",
-        "y after(i + 1)",
+        "y before(i); y after(i + 1)",
     ),
 )
 #: Between x(i) and x(i + 1) the product has one direction.
 _ONE_WAY: Final = (
-    apply("of fewer", "fewer", f"fun(j, (r(j) - {_P})*a(j))", f"fun(j, r(j) - {_P})", "y"),
+    apply("of fewer", f"fewer(fun(j, (r(j) - {_P})*a(j)), fun(j, r(j) - {_P}), y)"),
     obtain("of fewer", "i", "i within", "its sign"),
-    have("not negative", f"0 <= {_SIGNED.format(_LESS.format('y(i)'))}", "its sign"),
     have("i in reach", "i + 1 <= n + 1", "i within"),
-    apply("at i", "y least", "i"),
-    have(
-        "still not",
-        f"{_INSIDE}{_FALLS.format(_LESS.format('t'))} <= 0",
-        "at i(t)",
-        "not negative",
-    ),
+    apply("at i", "y least(i)"),
+    have("still not", f"{_INSIDE}{_FALLS.format(_LESS.format('t'))} <= 0", "at i(t); its sign"),
     block(
         "slopes",
         f"{_INSIDE}derives(fun(s, {_FALLS.format(_TURNED.format('s'))}), t,"
         f" {_FALLS.format(_LESS.format('t'))})",
-        ["after x", "before the next"],
-        apply("slope", "derivative", "a", f"fun(j, r(j) - {_P})", "n + 1", "t"),
+        "after x; before the next",
+        apply("slope", f"derivative(a, fun(j, r(j) - {_P}), n + 1, t)"),
         apply(
             "signed",
-            LINEAR.name,
-            f"fun(s, {_TURNED.format('s')})",
-            f"fun(s, {_TURNED.format('s')})",
-            "t",
-            "-(-1)**i",
-            "0",
-            f"Sum(-(r(j) - {_P})*(a(j)*exp(-(r(j) - {_P})*t)), (j, 1, n + 1))",
-            f"Sum(-(r(j) - {_P})*(a(j)*exp(-(r(j) - {_P})*t)), (j, 1, n + 1))",
+            f"{LINEAR.name}(fun(s, {_TURNED.format('s')}), fun(s, {_TURNED.format('s')}), t,"
+            f" -(-1)**i, 0, Sum(-(r(j) - {_P})*(a(j)*exp(-(r(j) - {_P})*t)), (j, 1, n + 1)),"
+            f" Sum(-(r(j) - {_P})*(a(j)*exp(-(r(j) - {_P})*t)), (j, 1, n + 1)))",
         ),
-        convert(
-            "so",
-            f"derives(fun(s, {_FALLS.format(_TURNED.format('s'))}), t,"
-            f" {_FALLS.format(_LESS.format('t'))})",
-            "signed",
-        ),
+        convert("so", GOAL, "signed"),
     ),
-    apply("x in order", "ordered", "i"),
+    apply("x in order", "ordered(i)"),
     apply(
         "no growth",
-        MEAN_VALUE.name,
-        f"fun(s, {_FALLS.format(_TURNED.format('s'))})",
-        f"fun(s, {_FALLS.format(_LESS.format('s'))})",
-        "x(i)",
-        "x(i + 1)",
-        "0",
+        f"{MEAN_VALUE.name}(fun(s, {_FALLS.format(_TURNED.format('s'))}),"
+        f" fun(s, {_FALLS.format(_LESS.format('s'))}), x(i), x(i + 1), 0)",
     ),
     have(
         "no less",
@@ -222,32 +164,25 @@ _ONE_OF_TWO: Final = (
             f"for k: natural, p, t: real. Sum(a(j)*exp(-(r(j) - p)*t), (j, 1, k))"
             f" == exp(p*t)*{_SUM.format('t', 'k')}",
             on="k",
-            step=["a product(r(k + 1), p, t)"],
+            step="a product(r(k + 1), p, t)",
         ),
     ),
     by_cases(
         "which",
-        _BREAK.format("(n + 1)"),
+        GOAL,
         f"{_SIGNED.format(_SUM.format('x(i)', 'n + 1'))} <= 0",
+        [exists("this", "i", using="which case; i within")],
         [
-            have("reach", "i <= n + 1", "i within"),
-            exists("this", "i", form=_BREAK.format("(n + 1)"), using=["which case", "reach"]),
-        ],
-        [
-            have("next", "i + 1 <= n + 1", "i within"),
-            have(
-                "the other sign",
-                f"(-1)**(i + 1)*{_SUM.format('x(i + 1)', 'n + 1')} <= 0",
-                "no less",
-                "which case",
-                f"turned(n + 1, {_P}, x(i))",
-                f"turned(n + 1, {_P}, x(i + 1))",
-                f"cancelled(exp({_P}*x(i)), {_SIGNED.format(_SUM.format('x(i)', 'n + 1'))},"
-                f" exp({_P}*x(i + 1)), {_SIGNED.format(_SUM.format('x(i + 1)', 'n + 1'))})",
-            ),
             exists(
-                "the next", "i + 1", form=_BREAK.format("(n + 1)"), using=["next", "the other sign"]
-            ),
+                "the next",
+                "i + 1",
+                using=(
+                    f"no less; which case; turned(n + 1, {_P}, x(i));"
+                    f" turned(n + 1, {_P}, x(i + 1)); nonneg_of_mul_le_mul(exp({_P}*x(i)),"
+                    f" {_SIGNED.format(_SUM.format('x(i)', 'n + 1'))}, exp({_P}*x(i + 1)),"
+                    f" {_SIGNED.format(_SUM.format('x(i + 1)', 'n + 1'))})"
+                ),
+            )
         ],
     ),
 )
@@ -257,25 +192,15 @@ BREAKS: Final = lemma(
     f"for m: natural. {_BREAKS.format('m')}",
     [],
     have("a product", "for u, p, t: real. exp(-(u - p)*t) == exp(p*t)*exp(-u*t)"),
-    have(
-        "cancelled",
-        "for p: (0, oo), u: real, q: (0, oo), v: real. 0 < u and p*u <= q*v => 0 <= v",
-    ),
-    block(
-        "first",
-        _BREAKS.format("0"),
-        ["ordered"],
-        have("nothing", "(-1)**0*" + _SUM.format("x(0)", "0") + " <= 0"),
-        exists("the first", "0"),
-    ),
+    block("first", _BREAKS.format("0"), "ordered", exists("the first", "0")),
     block(
         "next",
         f"for n: natural. ({_BREAKS.format('n')}) => {_BREAKS.format('(n + 1)')}",
-        ["fewer"],
-        block("this", _BREAKS.format("(n + 1)"), ["ordered"], *_GAPS, *_ONE_WAY, *_ONE_OF_TWO),
+        "fewer",
+        block("this", GOAL, "ordered", *_GAPS, *_ONE_WAY, *_ONE_OF_TWO),
     ),
     induct_forms("up to", f"for n: natural. {_BREAKS.format('n')}", "first", "next"),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
     uses=[
         EXTREME,
         LINEAR,
@@ -284,6 +209,5 @@ BREAKS: Final = lemma(
         From("continuity", CONTINUITY),
         From("combined", COMBINED),
     ],
-    predicates=[DERIVES],
     objects=[CONTINUOUS],
 )

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.double_sums import SCALED
 from memory_theorems.theorems.analysis.eigenvalues import form
 from memory_theorems.theorems.analysis.lemmas import lemma
-from memory_theorems.theorems.analysis.linear_equations import REDUCED
 from memory_theorems.theorems.analysis.sums import EQUAL
 from memory_theorems.verify.reasoning.composition import From
-from memory_theorems.verify.reasoning.steps import (
-    apply,
-    block,
-    convert,
-    have,
-)
+from memory_theorems.verify.reasoning.steps import apply, block, convert, have
 
 LAST: Final = "n + 1"
 BETA: Final = "Sum(B(n + 1, p)*u(p), (p, 1, n))"
@@ -26,15 +19,15 @@ LONGER: Final = lemma(
     f"for n: natural, B: (natural, natural -> real), u: (natural -> real). {SYMMETRIC}"
     f" => {form(LAST, 'B', 'u')} == {form('n', 'B', 'u')} + 2*u(n + 1)*{BETA}"
     " + B(n + 1, n + 1)*u(n + 1)**2",
-    ["symmetric"],
-    apply("of the last", "scaled", "fun(p, B(n + 1, p)*u(p))", "n", "u(n + 1)"),
+    "symmetric",
     have("turned", "for y, z, s, t: real. y == z => s*(y*t) == t*(z*s)"),
     block(
         "columns",
         "for p: natural. u(p)*(B(p, n + 1)*u(n + 1)) == u(n + 1)*(B(n + 1, p)*u(p))",
         [],
-        apply("there", "symmetric", "p", "n + 1"),
-        apply("so", "turned", "B(p, n + 1)", "B(n + 1, p)", "u(p)", "u(n + 1)"),
+        apply(
+            "so", "turned(B(p, n + 1), B(n + 1, p), u(p), u(n + 1))", using="symmetric(p, n + 1)"
+        ),
     ),
     have(
         "column",
@@ -48,28 +41,19 @@ LONGER: Final = lemma(
         "column",
         "columns(p)",
     ),
-    have(
-        "rows",
-        "for p: natural. u(p)*Sum(B(p, q)*u(q), (q, 1, n + 1))"
-        " == u(p)*Sum(B(p, q)*u(q), (q, 1, n)) + u(p)*(B(p, n + 1)*u(n + 1))",
-    ),
     have("itself", f"{form(LAST, 'B', 'u')} == {form(LAST, 'B', 'u')}"),
     convert(
         "in rows",
         f"{form(LAST, 'B', 'u')} == Sum(u(p)*Sum(B(p, q)*u(q), (q, 1, n))"
         " + u(p)*(B(p, n + 1)*u(n + 1)), (p, 1, n + 1))",
         "itself",
-        "rows(p)",
     ),
     have(
         "so",
         f"{form(LAST, 'B', 'u')} == {form('n', 'B', 'u')} + 2*u(n + 1)*{BETA}"
         " + B(n + 1, n + 1)*u(n + 1)**2",
-        "in rows",
         "by columns",
-        "of the last",
     ),
-    uses=[From("scaled", SCALED)],
 )
 
 #: A form sees what it depends on.
@@ -77,36 +61,30 @@ SEEN: Final = lemma(
     "for n: natural, B: (natural, natural -> real), u, v: (natural -> real)."
     " (for p: natural. 1 <= p and p <= n => u(p) == v(p))"
     f" => {form('n', 'B', 'u')} == {form('n', 'B', 'v')}",
-    ["same"],
+    "same",
     block(
         "terms",
         "for p: natural. 1 <= p and p <= n => u(p)*Sum(B(p, q)*u(q), (q, 1, n))"
         " == v(p)*Sum(B(p, q)*v(q), (q, 1, n))",
-        ["p from 1", "p to n"],
-        apply("here", "same", "p"),
+        "p from 1; p to n",
+        apply("here", "same(p)"),
         block(
             "inside",
             "for q: natural. 1 <= q and q <= n => B(p, q)*u(q) == B(p, q)*v(q)",
-            ["q from 1", "q to n"],
-            apply("there", "same", "q"),
-            apply("so", "mul_eq_mul_left", "u(q)", "v(q)", "B(p, q)"),
+            "q from 1; q to n",
+            apply("there", "same(q)"),
+            apply("so", "mul_eq_mul_left(u(q), v(q), B(p, q))"),
         ),
-        apply("sums", "equal", "fun(q, B(p, q)*u(q))", "fun(q, B(p, q)*v(q))", "n"),
+        apply("sums", "equal(fun(q, B(p, q)*u(q)), fun(q, B(p, q)*v(q)), n)"),
         apply(
             "so",
-            "mul_eq_mul",
-            "u(p)",
-            "v(p)",
-            "Sum(B(p, q)*u(q), (q, 1, n))",
-            "Sum(B(p, q)*v(q), (q, 1, n))",
+            "mul_eq_mul(u(p), v(p), Sum(B(p, q)*u(q), (q, 1, n)), Sum(B(p, q)*v(q), (q, 1, n)))",
         ),
     ),
     apply(
         "so",
-        "equal",
-        "fun(p, u(p)*Sum(B(p, q)*u(q), (q, 1, n)))",
-        "fun(p, v(p)*Sum(B(p, q)*v(q), (q, 1, n)))",
-        "n",
+        "equal(fun(p, u(p)*Sum(B(p, q)*u(q), (q, 1, n))), fun(p,"
+        " v(p)*Sum(B(p, q)*v(q), (q, 1, n))), n)",
     ),
     uses=[From("equal", EQUAL)],
 )
@@ -117,44 +95,4 @@ LESS_A_SQUARE: Final = lemma(
     " Sum(u(p)*Sum((B(p, q) - g(p)*g(q))*u(q), (q, 1, n)), (p, 1, n))"
     f" == {form('n', 'B', 'u')} - Sum(g(p)*u(p), (p, 1, n))**2",
     [],
-    block(
-        "rows",
-        "for p: natural. u(p)*Sum((B(p, q) - g(p)*g(q))*u(q), (q, 1, n))"
-        " == (Sum(B(p, q)*u(q), (q, 1, n)) - Sum(g(q)*u(q), (q, 1, n))*g(p))*u(p)",
-        [],
-        apply("inside", "reduced", "fun(q, B(p, q))", "g", "u", "g(p)", "n"),
-        have("times", "for y, z, s, t: real. y == z - s*t => u(p)*y == (z - t*s)*u(p)"),
-        apply(
-            "so",
-            "times",
-            "Sum((B(p, q) - g(p)*g(q))*u(q), (q, 1, n))",
-            "Sum(B(p, q)*u(q), (q, 1, n))",
-            "g(p)",
-            "Sum(g(q)*u(q), (q, 1, n))",
-        ),
-    ),
-    apply(
-        "outside",
-        "reduced",
-        "fun(p, Sum(B(p, q)*u(q), (q, 1, n)))",
-        "g",
-        "u",
-        "Sum(g(q)*u(q), (q, 1, n))",
-        "n",
-    ),
-    convert(
-        "in rows",
-        "Sum(u(p)*Sum((B(p, q) - g(p)*g(q))*u(q), (q, 1, n)), (p, 1, n))"
-        " == Sum(Sum(B(p, q)*u(q), (q, 1, n))*u(p), (p, 1, n))"
-        " - Sum(g(q)*u(q), (q, 1, n))*Sum(g(p)*u(p), (p, 1, n))",
-        "outside",
-        "rows(p)",
-    ),
-    have(
-        "so",
-        "Sum(u(p)*Sum((B(p, q) - g(p)*g(q))*u(q), (q, 1, n)), (p, 1, n))"
-        f" == {form('n', 'B', 'u')} - Sum(g(p)*u(p), (p, 1, n))**2",
-        "in rows",
-    ),
-    uses=[From("reduced", REDUCED)],
 )

@@ -10,13 +10,22 @@ from typing import Final
 
 from memory_theorems.theorems.analysis.by_definition import SUMS
 from memory_theorems.theorems.analysis.cauchy import ONE_TERM
-from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR
-from memory_theorems.theorems.analysis.gronwall import BEGINS, GRONWALL, SQUARES_BEGIN
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL, LINEAR
+from memory_theorems.theorems.analysis.gronwall import GRONWALL, SQUARES_BEGIN
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.products_of_derivatives import PRODUCT
 from memory_theorems.theorems.analysis.sums import AT_MOST
 from memory_theorems.verify.reasoning.composition import From
-from memory_theorems.verify.reasoning.steps import apply, block, convert, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    convert,
+    exists,
+    have,
+    obtain,
+    thus,
+)
 
 _F: Final = "Sum(y({0}, i)**2, (i, 1, m))"
 _SIZES: Final = "Sum(|y({0}, i)|, (i, 1, m))"
@@ -31,156 +40,86 @@ ENERGY: Final = lemma(
     " and (for j: natural, t: real. 1 <= j and j <= m and 0 < t and t <= T"
     f" => |v(t, j)| <= a*{_SIZES.format('t')} + q)"
     f" => {_F.format('T')} <= q**2*(exp({_K}*T) - 1)",
-    ["a from 0", "q from 0", "T positive", "start", "slopes", "speeds"],
-    have("K from 0", f"0 <= {_K}", "mul_nonneg(m, a)", "a from 0", "mul_nonneg(m, 2*m*a + 1)"),
+    "a from 0; q from 0; T positive; start; slopes; speeds",
     block(
         "slope",
         "for t: real. 0 < t and t <= T"
         f" => derives(fun(s, {_F.format('s')} + q**2), t, {_SPEED.format('t')})",
-        ["after 0", "to T"],
+        "after 0; to T",
         block(
             "of squares",
             "for j: natural. 1 <= j and j <= m"
             " => derives(fun(s, y(s, j)*y(s, j)), t, v(t, j)*y(t, j) + y(t, j)*v(t, j))",
-            ["from 1", "to m"],
-            apply("one", "slopes", "j", "t"),
-            apply(
-                "so",
-                "product rule",
-                *("fun(s, y(s, j))", "fun(s, y(s, j))", "t", "v(t, j)", "v(t, j)"),
-            ),
+            "from 1; to m",
+            apply("one", "slopes(j, t)"),
+            apply("so", "product rule(fun(s, y(s, j)), fun(s, y(s, j)), t, v(t, j), v(t, j))"),
         ),
         apply(
             "of the sum",
-            "sums",
-            *("fun(j, s, y(s, j)*y(s, j))", "fun(j, v(t, j)*y(t, j) + y(t, j)*v(t, j))"),
-            *("fun(j, 1)", "m", "t"),
+            "sums(fun(j, s, y(s, j)*y(s, j)), fun(j, v(t, j)*y(t, j) + y(t, j)*v(t, j)),"
+            " fun(j, 1), m, t)",
         ),
-        apply("constant", EXPONENTIAL.name, "q**2", "0", "t"),
+        apply("constant", f"{EXPONENTIAL.name}(q**2, 0, t)"),
         apply(
             "both",
-            LINEAR.name,
-            "fun(s, Sum(1*(y(s, j)*y(s, j)), (j, 1, m)))",
-            "fun(s, q**2*exp(-0*s))",
-            *("t", "1", "1", "Sum(1*(v(t, j)*y(t, j) + y(t, j)*v(t, j)), (j, 1, m))"),
-            "-0*(q**2*exp(-0*t))",
+            f"{LINEAR.name}(fun(s, Sum(1*(y(s, j)*y(s, j)), (j, 1, m))), fun(s, q**2*exp(-0*s)),"
+            " t, 1, 1, Sum(1*(v(t, j)*y(t, j) + y(t, j)*v(t, j)), (j, 1, m)),"
+            " -0*(q**2*exp(-0*t)))",
         ),
-        convert(
-            "so",
-            f"derives(fun(s, {_F.format('s')} + q**2), t, {_SPEED.format('t')})",
-            "both",
-        ),
+        convert("so", GOAL, "both"),
     ),
-    have("by squares", "for x, z: real. 2*(|x|*|z|) <= x**2 + z**2"),
     block(
         "growth",
         f"for t: real. 0 < t and t <= T => {_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
-        ["after 0", "to T"],
-        have("no square is negative", "for j: natural. 1 <= j and j <= m => 0 <= y(t, j)**2"),
+        "after 0; to T",
         block(
             "each square",
             f"for k: natural. 1 <= k and k <= m => y(t, k)**2 <= {_F.format('t')}",
-            ["from 1", "to m"],
-            apply("so", "one term", "fun(i, y(t, i)**2)", "m", "k"),
+            "from 1; to m",
+            apply("so", "one term(fun(i, y(t, i)**2), m, k)"),
         ),
         block(
             "each term",
             "for j: natural. 1 <= j and j <= m => 2*(y(t, j)*v(t, j))"
             f" <= 2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
-            ["from 1", "to m"],
-            apply("speed", "speeds", "j", "t"),
-            apply("own square", "each square", "j"),
+            "from 1; to m",
+            apply("speed", "speeds(j, t)"),
+            apply("own square", "each square(j)"),
             block(
                 "pairs",
                 f"for k: natural. 1 <= k and k <= m => 2*|y(t, j)|*|y(t, k)| <= 2*{_F.format('t')}",
-                ["k from 1", "k to m"],
-                apply("other square", "each square", "k"),
-                have(
-                    "so",
-                    f"2*|y(t, j)|*|y(t, k)| <= 2*{_F.format('t')}",
-                    "own square",
-                    "other square",
-                    "by squares(y(t, j), y(t, k))",
-                ),
+                "k from 1; k to m",
+                apply("other square", "each square(k)"),
+                thus("own square; other square"),
             ),
-            apply(
-                "all pairs", "at most", "fun(i, 2*|y(t, j)|*|y(t, i)|)", "m", f"2*{_F.format('t')}"
-            ),
-            have(
-                "taken out",
-                f"Sum(2*|y(t, j)|*|y(t, i)|, (i, 1, m)) == 2*|y(t, j)|*{_SIZES.format('t')}",
-            ),
-            have(
-                "scaled",
-                f"2*|y(t, j)|*(a*{_SIZES.format('t')}) <= 2*m*a*{_F.format('t')}",
-                "all pairs",
-                "taken out",
-                "a from 0",
-                f"mul_le_mul_of_nonneg_left(a, 2*|y(t, j)|*{_SIZES.format('t')},"
-                f" m*(2*{_F.format('t')}))",
-            ),
-            have(
-                "with q",
-                f"2*|y(t, j)|*q <= {_F.format('t')} + q**2",
-                "own square",
-                "by squares(y(t, j), q)",
-                "q from 0",
-            ),
-            have(
-                "by the speed",
-                f"2*(y(t, j)*v(t, j)) <= 2*|y(t, j)|*(a*{_SIZES.format('t')} + q)",
-                "mul_le_abs_mul_abs(y(t, j), v(t, j))",
-                "speed",
-                f"mul_le_mul_of_nonneg_left(2*|y(t, j)|, |v(t, j)|, a*{_SIZES.format('t')} + q)",
-            ),
-            have(
-                "so",
-                f"2*(y(t, j)*v(t, j)) <= 2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
-                *("by the speed", "scaled", "with q"),
+            apply("all pairs", f"at most(fun(i, 2*|y(t, j)|*|y(t, i)|), m, 2*{_F.format('t')})"),
+            have("with q", f"2*|y(t, j)|*q <= {_F.format('t')} + q**2", "own square"),
+            thus(
+                "mul_le_abs_mul_abs(y(t, j), v(t, j)); speed; mul_le_mul_of_nonneg_left(2*|y(t,"
+                f" j)|, |v(t, j)|, a*{_SIZES.format('t')} + q); all pairs; a from 0;"
+                f" mul_le_mul_of_nonneg_left(a, 2*|y(t, j)|*{_SIZES.format('t')},"
+                f" m*(2*{_F.format('t')})); with q"
             ),
         ),
         apply(
             "all terms",
-            "at most",
-            *("fun(j, 2*(y(t, j)*v(t, j)))", "m"),
-            f"2*m*a*{_F.format('t')} + {_F.format('t')} + q**2",
+            f"at most(fun(j, 2*(y(t, j)*v(t, j))), m, 2*m*a*{_F.format('t')} + {_F.format('t')} +"
+            " q**2)",
         ),
-        have(
-            "product of m", "0 <= m*(2*m*a)", "a from 0", "mul_nonneg(m, a)", "mul_nonneg(m, 2*m*a)"
-        ),
-        have(
-            "rest",
-            "0 <= m*(2*m*a)*q**2",
-            "product of m",
-            "mul_nonneg(m*(2*m*a), q**2)",
-            "sq_nonneg(q)",
-        ),
-        have(
-            "so",
-            f"{_SPEED.format('t')} <= {_K}*({_F.format('t')} + q**2)",
-            *("all terms", "rest"),
-        ),
+        thus("all terms; mul_nonneg(m*(2*m*a), q**2); sq_nonneg(q)"),
     ),
-    apply("all squares begin", "squares begin", "y", "m"),
+    apply("all squares begin", "squares begin(y, m)"),
     block(
         "begins",
         f"begins(fun(s, {_F.format('s')} + q**2), q**2)",
-        ["some e"],
-        apply("soon", "all squares begin", "e"),
+        "some e",
+        apply("soon", "all squares begin(e)"),
         obtain("soon", "r", "some r", "until r"),
-        have(
-            "same",
-            f"for t: real. 0 <= t and t <= r => |{_F.format('t')} + q**2 - q**2| <= e",
-            "until r(t)",
-        ),
-        exists("r", "r"),
+        exists("r", "r", using=["until r(t)"]),
     ),
-    have("q squared", "0 <= q**2"),
     apply(
         "gronwall",
-        "Gronwall",
-        *(f"fun(s, {_F.format('s')} + q**2)", f"fun(t, {_SPEED.format('t')})"),
-        *(_K, "T", "q**2"),
+        f"Gronwall(fun(s, {_F.format('s')} + q**2), fun(t, {_SPEED.format('t')}), {_K}, T, q**2)",
     ),
     have("so", f"{_F.format('T')} <= q**2*(exp({_K}*T) - 1)", "gronwall"),
     uses=[
@@ -188,8 +127,6 @@ ENERGY: Final = lemma(
         *(From("one term", ONE_TERM), From("at most", AT_MOST)),
         *(From("squares begin", SQUARES_BEGIN), From("Gronwall", GRONWALL)),
     ],
-    predicates=[DERIVES],
-    objects=[BEGINS],
 )
 
 #: With a speed that is at most a share of its size a curve from 0 stays at 0.

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from memory_theorems.theorems.analysis.continuity import CONTINUOUS, EXTREME, FROM_DERIVATIVES
-from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, LINEAR, MEAN_VALUE
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL, LINEAR, MEAN_VALUE
 from memory_theorems.theorems.analysis.least_terms import LEAST
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.products_of_derivatives import PRODUCT
-from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -25,9 +25,9 @@ from memory_theorems.verify.reasoning.steps import (
     convert,
     exists,
     have,
-    horn,
     let,
     obtain,
+    thus,
 )
 
 SUM: Final = "Sum(a(j)*h(j, {0}), (j, 1, {1}))"
@@ -44,71 +44,47 @@ SLOPE: Final = lemma(
     f"for {_FAMILY}, a: (natural -> real), n: natural, z: real. {CHAIN.format('m')} and n <= m"
     f" => derives(fun(s, {SUM.format('s', 'n')}), z,"
     f" {MOVED.format('z', 'n')} - a(n + 1)*h(n, z))",
-    ["begins", "slopes", "within"],
+    "begins; slopes; within",
     by_induction(
         "up to",
         f"for k: natural. k <= m => derives(fun(s, {SUM.format('s', 'k')}), z,"
         f" {MOVED.format('z', 'k')} - a(k + 1)*h(k, z))",
-        ["so far", "in reach"],
+        "so far; in reach",
+        [apply("flat", f"{EXPONENTIAL.name}(0, 0, z)"), convert("none", GOAL, "flat", "begins(z)")],
         [
-            apply("flat", EXPONENTIAL.name, "0", "0", "z"),
-            convert(
-                "none",
-                f"derives(fun(s, {SUM.format('s', '0')}), z,"
-                f" {MOVED.format('z', '0')} - a(0 + 1)*h(0, z))",
-                "flat",
-                "begins(z)",
-            ),
-        ],
-        [
-            have("before", "k <= m", "in reach"),
-            apply("old", "so far"),
-            apply("one", "slopes", "k", "z"),
+            apply("old", "so far", using=["in reach"]),
+            apply("one", "slopes(k, z)"),
             apply(
                 "both",
-                LINEAR.name,
-                f"fun(s, {SUM.format('s', 'k')})",
-                "fun(s, h(k + 1, s))",
-                "z",
-                "1",
-                "a(k + 1)",
-                f"{MOVED.format('z', 'k')} - a(k + 1)*h(k, z)",
-                "h(k, z) - lambda(k + 1)*h(k + 1, z)",
+                f"{LINEAR.name}(fun(s, {SUM.format('s', 'k')}), fun(s, h(k + 1, s)), z, 1,"
+                f" a(k + 1), {MOVED.format('z', 'k')} - a(k + 1)*h(k, z),"
+                " h(k, z) - lambda(k + 1)*h(k + 1, z))",
             ),
-            convert(
-                "more",
-                f"derives(fun(s, {SUM.format('s', 'k + 1')}), z,"
-                f" {MOVED.format('z', 'k + 1')} - a(k + 1 + 1)*h(k + 1, z))",
-                "both",
-            ),
+            convert("more", GOAL, "both"),
         ],
     ),
-    apply("all", "up to", "n"),
+    apply("all", "up to(n)"),
     uses=[EXPONENTIAL, LINEAR],
-    predicates=[DERIVES],
 )
 
 #: Sums are continuous, with their derivatives.
 CONTINUITY: Final = lemma(
     f"for {_FAMILY}, a: (natural -> real), n: natural. {CHAIN.format('m')} and n <= m"
     f" => continuous(fun(s, {SUM.format('s', 'n')}))",
-    ["begins", "slopes", "within"],
+    "begins; slopes; within",
     block(
         "slope",
         f"for z: real. derives(fun(s, {SUM.format('s', 'n')}), z,"
         f" {MOVED.format('z', 'n')} - a(n + 1)*h(n, z))",
         [],
-        apply("so", "slope of a sum", "lambda", "h", "m", "a", "n", "z"),
+        apply("so", "slope of a sum(lambda, h, m, a, n, z)"),
     ),
     apply(
         "it is",
-        "from derivatives",
-        f"fun(s, {SUM.format('s', 'n')})",
-        f"fun(s, {MOVED.format('s', 'n')} - a(n + 1)*h(n, s))",
+        f"from derivatives(fun(s, {SUM.format('s', 'n')}), fun(s,"
+        f" {MOVED.format('s', 'n')} - a(n + 1)*h(n, s)))",
     ),
     uses=[From("slope of a sum", SLOPE), From("from derivatives", FROM_DERIVATIVES)],
-    predicates=[DERIVES],
-    objects=[CONTINUOUS],
 )
 
 _P: Final = "lambda(n + 1)"
@@ -131,95 +107,72 @@ _GAPS: Final = (
     block(
         "gap",
         f"for i: natural. i + 1 <= n + 1 => exists z: real. {_LEAST}",
-        ["within"],
-        apply("in order", "ordered", "i", using=["within"]),
-        apply("continuous", "continuity", "lambda", "h", "m", f"fun(j, -(-1)**i*({_WEIGHTS[7:]})",
-              "n"),
+        "within",
+        apply("continuous", f"continuity(lambda, h, m, fun(j, -(-1)**i*({_WEIGHTS[7:]}), n)"),
         apply(
-            "extreme", EXTREME.name,
-            f"fun(t, Sum(-(-1)**i*({_WEIGHTS[7:-1]})*h(j, t), (j, 1, n)))",
-            "x(i)", "x(i + 1)",
+            "extreme",
+            f"{EXTREME.name}(fun(t, Sum(-(-1)**i*({_WEIGHTS[7:-1]})*h(j, t), (j, 1, n))), x(i),"
+            " x(i + 1))",
+            using="ordered(i); within",
         ),
         obtain("extreme", "z", "z after", "z before", "largest"),
-        have(
-            "least",
-            f"{_INSIDE}{_SIGNED.format(_LESS.format('z'))} <= {_SIGNED.format(_LESS.format('t'))}",
-            "largest(t)",
-        ),
-        exists("there", "z"),
+        exists("there", "z", using=["largest(t)"]),
     ),
     choose("gap", "y", "y after", "y before", "y least"),
     have(
         "y in order",
         "for i: natural. i + 1 <= n => y(i) <= y(i + 1)",
-        "y before(i)",
-        "y after(i + 1)",
+        "y before(i); y after(i + 1)",
     ),
-)  # fmt: skip
+)
 #: Between x(i) and x(i + 1) the product has one direction.
 _ONE_WAY: Final = (
-    apply("of fewer", "fewer", f"fun(j, -({_WEIGHTS[7:-1]}))", "y"),
+    apply("of fewer", f"fewer(fun(j, -({_WEIGHTS[7:-1]})), y)"),
     obtain("of fewer", "i", "i within", "its sign"),
-    have("not negative", f"0 <= {_SIGNED.format(_LESS.format('y(i)'))}", "its sign"),
     have("i in reach", "i + 1 <= n + 1", "i within"),
-    apply("at i", "y least", "i"),
-    have("still not", f"{_INSIDE}0 <= {_SIGNED.format(_LESS.format('t'))}", "at i(t)",
-         "not negative"),
-    have("scaled down", "for u, v: real. 0 <= v => -exp(u)*v <= 0"),
+    apply("at i", "y least(i)"),
+    have("still not", f"{_INSIDE}0 <= {_SIGNED.format(_LESS.format('t'))}", "at i(t); its sign"),
     block(
         "falls",
         f"{_INSIDE}-(-1)**i*(exp({_P}*t)*{_LESS.format('t')}) <= 0",
-        ["after x", "before the next"],
-        apply("sign", "still not", "t"),
-        have("so", f"-(-1)**i*(exp({_P}*t)*{_LESS.format('t')}) <= 0",
-             f"scaled down({_P}*t, {_SIGNED.format(_LESS.format('t'))})", "sign"),
-    ),
-    horn(
-        "sums",
-        induct(
-            "sums",
-            "for k: natural, p, t: real."
-            " p*Sum(a(j)*h(j, t), (j, 1, k))"
-            " + Sum((a(j + 1) - lambda(j)*a(j))*h(j, t), (j, 1, k))"
-            " == Sum((a(j + 1) + (p - lambda(j))*a(j))*h(j, t), (j, 1, k))",
-            on="k",
-        ),
+        "after x; before the next",
+        apply("sign", "still not(t)"),
+        thus("sign"),
     ),
     block(
         "slopes inside",
         f"{_INSIDE}derives(fun(s, -(-1)**i*({_TURNED.format('s')})), t,"
         f" -(-1)**i*(exp({_P}*t)*{_LESS.format('t')}))",
-        ["after x", "before the next"],
-        apply("slope", "slope of a sum", "lambda", "h", "m", "a", "n + 1", "t"),
-        apply("factor", EXPONENTIAL.name, "1", f"-{_P}", "t"),
+        "after x; before the next",
+        apply("slope", "slope of a sum(lambda, h, m, a, n + 1, t)"),
+        apply("factor", f"{EXPONENTIAL.name}(1, -{_P}, t)"),
         apply(
-            "their product", "product",
-            f"fun(s, 1*exp(-(-{_P})*s))", f"fun(s, {SUM.format('s', 'n + 1')})",
-            "t", f"-(-{_P})*(1*exp(-(-{_P})*t))",
-            f"{MOVED.format('t', 'n + 1')} - a(n + 1 + 1)*h(n + 1, t)",
+            "their product",
+            f"product(fun(s, 1*exp(-(-{_P})*s)), fun(s, {SUM.format('s', 'n + 1')}), t,"
+            f" -(-{_P})*(1*exp(-(-{_P})*t)), {MOVED.format('t', 'n + 1')} -"
+            " a(n + 1 + 1)*h(n + 1, t))",
         ),
         apply(
-            "signed", LINEAR.name,
-            f"fun(s, 1*exp(-(-{_P})*s)*{SUM.format('s', 'n + 1')})",
-            f"fun(s, 1*exp(-(-{_P})*s)*{SUM.format('s', 'n + 1')})", "t", "-(-1)**i", "0",
-            *[f"-(-{_P})*(1*exp(-(-{_P})*t))*{SUM.format('t', 'n + 1')} + 1*exp(-(-{_P})*t)"
-              f"*({MOVED.format('t', 'n + 1')} - a(n + 1 + 1)*h(n + 1, t))"] * 2,
-        ),
-        have("same factor", f"for s: real. exp(-(-{_P})*s) == exp({_P}*s)"),
-        convert(
-            "so",
-            f"derives(fun(s, -(-1)**i*({_TURNED.format('s')})), t,"
-            f" -(-1)**i*(exp({_P}*t)*{_LESS.format('t')}))",
             "signed",
-            f"sums(n, {_P}, t)",
+            LINEAR.name,
+            f"fun(s, 1*exp(-(-{_P})*s)*{SUM.format('s', 'n + 1')})",
+            f"fun(s, 1*exp(-(-{_P})*s)*{SUM.format('s', 'n + 1')})",
+            "t",
+            "-(-1)**i",
+            "0",
+            *[
+                f"-(-{_P})*(1*exp(-(-{_P})*t))*{SUM.format('t', 'n + 1')} + 1*exp(-(-{_P})*t)"
+                f"*({MOVED.format('t', 'n + 1')} - a(n + 1 + 1)*h(n + 1, t))"
+            ]
+            * 2,
         ),
+        convert("so", GOAL, "signed"),
     ),
-    apply("x in order", "ordered", "i"),
+    apply("x in order", "ordered(i)"),
     apply(
-        "no growth", MEAN_VALUE.name,
-        f"fun(s, -(-1)**i*({_TURNED.format('s')}))",
-        f"fun(s, -(-1)**i*(exp({_P}*s)*{_LESS.format('s')}))",
-        "x(i)", "x(i + 1)", "0",
+        "no growth",
+        f"{MEAN_VALUE.name}(fun(s, -(-1)**i*({_TURNED.format('s')})),"
+        f" fun(s, -(-1)**i*(exp({_P}*s)*{_LESS.format('s')})), x(i), x(i + 1), 0)",
     ),
     have(
         "no less",
@@ -227,58 +180,39 @@ _ONE_WAY: Final = (
         f" <= {_SIGNED.format('(' + _TURNED.format('x(i + 1)') + ')')}",
         "no growth",
     ),
-)  # fmt: skip
+)
 #: So one of the two values has not the sign that alternates.
 _ONE_OF_TWO: Final = by_cases(
     "which",
     _BREAK.format("(n + 1)"),
     f"{_SIGNED.format(SUM.format('x(i)', 'n + 1'))} <= 0",
+    [exists("this", "i", using="which case; i within")],
     [
-        have("i itself", "i <= n + 1", "i within"),
-        exists("this", "i", form=_BREAK.format("(n + 1)"), using=["which case", "i itself"]),
-    ],
-    [
-        have("next", "i + 1 <= n + 1", "i within"),
-        have(
-            "the other sign",
-            f"(-1)**(i + 1)*{SUM.format('x(i + 1)', 'n + 1')} <= 0",
-            "no less",
-            "which case",
-            f"cancelled(exp({_P}*x(i)), {_SIGNED.format(SUM.format('x(i)', 'n + 1'))},"
-            f" exp({_P}*x(i + 1)), {_SIGNED.format(SUM.format('x(i + 1)', 'n + 1'))})",
-        ),
         exists(
-            "the next", "i + 1", form=_BREAK.format("(n + 1)"), using=["next", "the other sign"]
-        ),
+            "the next",
+            "i + 1",
+            using=(
+                f"no less; which case; nonneg_of_mul_le_mul(exp({_P}*x(i)),"
+                f" {_SIGNED.format(SUM.format('x(i)', 'n + 1'))}, exp({_P}*x(i + 1)),"
+                f" {_SIGNED.format(SUM.format('x(i + 1)', 'n + 1'))})"
+            ),
+        )
     ],
 )
 
 #: At n + 1 points one value has not the sign that alternates.
 BREAKS: Final = lemma(
     f"for {_FAMILY}. {CHAIN.format('m')} => for n: natural. n <= m => {_BREAKS.format('n')}",
-    ["begins", "slopes"],
-    have(
-        "cancelled",
-        "for p: (0, oo), u: real, q: (0, oo), v: real. 0 < u and p*u <= q*v => 0 <= v",
-    ),
+    "begins; slopes",
     by_induction(
         "up to",
-        f"for n: natural. n <= m => {_BREAKS.format('n')}",
-        ["earlier", "reach"],
-        [
-            block(
-                "first",
-                _BREAKS.format("0"),
-                ["ordered"],
-                have("nothing", "(-1)**0*" + SUM.format("x(0)", "0") + " <= 0"),
-                have("0 within", "0 <= 0"),
-                exists("the first", "0"),
-            )
-        ],
+        GOAL,
+        "earlier; reach",
+        [block("first", GOAL, "ordered", exists("the first", "0"))],
         [
             have("n within", "n <= m", "reach"),
             apply("fewer", "earlier"),
-            block("this", _BREAKS.format("(n + 1)"), ["ordered"], *_GAPS, *_ONE_WAY, _ONE_OF_TWO),
+            block("this", GOAL, "ordered", *_GAPS, *_ONE_WAY, _ONE_OF_TWO),
         ],
     ),
     uses=[
@@ -290,7 +224,6 @@ BREAKS: Final = lemma(
         From("continuity", CONTINUITY),
         From("product", PRODUCT),
     ],
-    predicates=[DERIVES],
     objects=[CONTINUOUS],
 )
 
@@ -304,74 +237,60 @@ _DRIVEN_DECAYS: Final = lemma(
     " and (for s: real. derives(y, s, f(s) - l*y(s)))"
     f" and (for s: real. 0 <= s => {_FADING.format('f(s)', 'c')})"
     f" => for s: real. 0 <= s => {_FADING.format('y(s)', _SIZE)}",
-    ["faster", "share", "slopes", "fading"],
-    have("0 from 0", "0 <= 0"),
-    apply("f at 0", "fading", "0"),
+    "faster; share; slopes; fading",
     have("one", "for z: real. exp(-z*0) == 1"),
-    have("c from 0", "0 <= c", "f at 0", "one(u)"),
-    have("signed", "for d, v, w, z: real. |d| <= 1 and |v| <= w and 0 <= z => z*(d*v) <= z*w"),
-    have("growing", "for p, s: real. 0 <= p and 0 <= s => 1 <= exp(p*s)"),
-    have("divided", "for p, q: real. 0 <= p*q and 0 < q => 0 <= p"),
-    have("positive", "for z: real. 0 <= exp(z)"),
-    have("together", "for p, q: real. exp(p)*exp(q) == exp(p + q)"),
     block(
         "one side",
         f"for d, r: real. |d| <= 1 and 0 <= r => d*y(r) <= {_SIZE}*exp(-u*r)",
-        ["sign", "later"],
+        "sign; later",
         block(
             "its slope",
             f"for z: real. 0 <= z and z <= r => derives(fun(s, {_DRIVEN}), z,"
             " exp(l*z)*(d*f(z)) - c*exp((l - u)*z))",
-            ["from 0", "to r"],
-            apply("factor", EXPONENTIAL.name, "1", "-l", "z"),
-            apply("of y", "slopes", "z"),
-            apply("product", "product rule", "fun(s, 1*exp(-(-l)*s))", "y", "z",
-                  "-(-l)*(1*exp(-(-l)*z))", "f(z) - l*y(z)"),
-            apply("bound", EXPONENTIAL.name, "g", "-(l - u)", "z"),
-            apply("both", LINEAR.name, "fun(s, 1*exp(-(-l)*s)*y(s))",
-                  "fun(s, g*exp(-(-(l - u))*s))", "z", "d", "-1",
-                  "-(-l)*(1*exp(-(-l)*z))*y(z) + 1*exp(-(-l)*z)*(f(z) - l*y(z))",
-                  "-(-(l - u))*(g*exp(-(-(l - u))*z))"),
-            convert(
-                "so",
-                f"derives(fun(s, {_DRIVEN}), z, exp(l*z)*(d*f(z)) - c*exp((l - u)*z))",
-                "both",
-                "share",
+            "from 0; to r",
+            apply("factor", f"{EXPONENTIAL.name}(1, -l, z)"),
+            apply("of y", "slopes(z)"),
+            apply(
+                "product",
+                "product rule(fun(s, 1*exp(-(-l)*s)), y, z, -(-l)*(1*exp(-(-l)*z)), f(z) - l*y(z))",
             ),
+            apply("bound", f"{EXPONENTIAL.name}(g, -(l - u), z)"),
+            apply(
+                "both",
+                f"{LINEAR.name}(fun(s, 1*exp(-(-l)*s)*y(s)), fun(s, g*exp(-(-(l - u))*s)), z, d,"
+                " -1, -(-l)*(1*exp(-(-l)*z))*y(z) + 1*exp(-(-l)*z)*(f(z) - l*y(z)),"
+                " -(-(l - u))*(g*exp(-(-(l - u))*z)))",
+            ),
+            convert("so", GOAL, "both", "share"),
         ),
         block(
             "falls",
             "for z: real. 0 <= z and z <= r => exp(l*z)*(d*f(z)) - c*exp((l - u)*z) <= 0",
-            ["from 0", "to r"],
-            apply("small", "fading", "z"),
-            have("so", "exp(l*z)*(d*f(z)) - c*exp((l - u)*z) <= 0", "small", "sign",
-                 "signed(d, f(z), c*exp(-u*z), exp(l*z))", "positive(l*z)",
-                 "together(l*z, -u*z)"),
+            "from 0; to r",
+            thus("fading(z); sign"),
         ),
-        apply("no growth", MEAN_VALUE.name, f"fun(s, {_DRIVEN})",
-              "fun(s, exp(l*s)*(d*f(s)) - c*exp((l - u)*s))", "0", "r", "0"),
-        have("at 0", "d*y(0) <= |y(0)|", "sign", "signed(d, y(0), |y(0)|, 1)"),
+        apply(
+            "no growth",
+            f"{MEAN_VALUE.name}(fun(s, {_DRIVEN}), fun(s, exp(l*s)*(d*f(s)) - c*exp((l - u)*s)),"
+            " 0, r, 0)",
+        ),
+        have("at 0", "d*y(0) <= |y(0)|", "sign"),
         have("scaled", "for z, v, w: real. 0 <= z and v <= w => z*v <= z*w"),
-        have("later factor", "1 <= exp((l - u)*r)", "growing(l - u, r)", "faster", "later"),
-        have("g from 0", "0 <= g", "divided(g, l - u)", "share", "c from 0", "faster"),
-        have("without exponentials", "exp(l*r)*(d*y(r)) <= |y(0)| + g*exp((l - u)*r)",
-             "no growth", "one(-l)", "one(-(l - u))", "at 0", "g from 0", "faster"),
-        have("more", f"exp(l*r)*(d*y(r)) <= {_SIZE}*exp((l - u)*r)",
-             "without exponentials", "later factor", "faster",
-             "scaled(|y(0)|, 1, exp((l - u)*r))"),
-        have("so", f"d*y(r) <= {_SIZE}*exp(-u*r)",
-             "more", "positive(-l*r)", "faster",
-             f"scaled(exp(-l*r), exp(l*r)*(d*y(r)), {_SIZE}*exp((l - u)*r))",
-             "together(-l*r, l*r)", "together(-l*r, (l - u)*r)"),
+        have("g from 0", "0 <= g", "share; fading(0); one(u); faster"),
+        have(
+            "without exponentials",
+            "exp(l*r)*(d*y(r)) <= |y(0)| + g*exp((l - u)*r)",
+            "no growth; one(-l); one(-(l - u)); at 0; faster",
+        ),
+        thus("without exponentials; faster"),
     ),
-    have("plus", "|1| <= 1"),
-    have("minus", "|-1| <= 1"),
-    have("modulus", "for v, w: real. 1*v <= w and -1*v <= w => |v| <= w"),
-    have("so", f"for s: real. 0 <= s => {_FADING.format('y(s)', _SIZE)}", "plus", "minus", "faster",
-         "one side(1, s)", "one side(-1, s)", f"modulus(y(s), {_SIZE}*exp(-u*s))"),
+    have(
+        "so",
+        f"for s: real. 0 <= s => {_FADING.format('y(s)', _SIZE)}",
+        "one side(1, s); one side(-1, s)",
+    ),
     uses=[EXPONENTIAL, LINEAR, MEAN_VALUE, From("product rule", PRODUCT)],
-    predicates=[DERIVES],
-)  # fmt: skip
+)
 
 _POSITIVE: Final = "(for k: natural. 1 <= k and k <= m => 0 < lambda(k))"
 _EACH: Final = (
@@ -382,48 +301,37 @@ _EACH: Final = (
 #: With positive rates all fall at least as an exponential.
 DECAY: Final = lemma(
     f"for {_FAMILY}. {CHAIN.format('m')} and {_POSITIVE} => exists u: (0, oo). {_EACH.format('m')}",
-    ["begins", "slopes", "positive"],
-    apply("least", "least term", "lambda", "m"),
+    "begins; slopes; positive",
+    apply("least", "least term(lambda, m)"),
     obtain("least", "b", "b positive", "below"),
     let("u", "real", "b/2"),
-    have("u positive", "0 < u", "u is", "b positive"),
     by_induction(
         "each",
         _EACH.format("m"),
-        ["so far", "reach"],
+        "so far; reach",
+        [exists("0", "0", using=["begins(s)"])],
         [
-            have(
-                "nothing",
-                f"for s: real. 0 <= s => {_FADING.format('h(0, s)', '0')}",
-                "begins(s)",
-            ),
-            exists("0", "0"),
-        ],
-        [
-            have("before", "k <= m", "reach"),
-            apply("old", "so far"),
+            apply("old", "so far", using=["reach"]),
             obtain("old", "c", "small"),
-            have("from 1", "1 <= k + 1"),
-            apply("b below", "below", "k + 1"),
-            have("faster", "0 < lambda(k + 1) - u", "b below", "u is", "b positive"),
+            apply("b below", "below(k + 1)"),
             block(
                 "slopes of it",
                 "for s: real. derives(fun(t, h(k + 1, t)), s, h(k, s) - lambda(k + 1)*h(k + 1, s))",
                 [],
-                apply("so", "slopes", "k", "s"),
+                apply("so", "slopes(k, s)"),
             ),
-            have("whole", "for p, q: real. 0 < q => p/q*q == p"),
-            have("share", "c/(lambda(k + 1) - u)*(lambda(k + 1) - u) == c",
-                 "whole(c, lambda(k + 1) - u)", "faster"),
-            apply("next", "driven", "fun(t, h(k + 1, t))", "fun(t, h(k, t))", "lambda(k + 1)", "u",
-                  "c", "c/(lambda(k + 1) - u)"),
+            apply(
+                "next",
+                "driven(fun(t, h(k + 1, t)), fun(t, h(k, t)), lambda(k + 1), u, c,"
+                " c/(lambda(k + 1) - u))",
+                using="b below; u is",
+            ),
             exists("its size", "|h(k + 1, 0)| + c/(lambda(k + 1) - u)"),
         ],
     ),
-    exists("that rate", "u"),
+    exists("that rate", "u", using="u is; b positive"),
     uses=[From("least term", LEAST), From("driven", _DRIVEN_DECAYS)],
-    predicates=[DERIVES],
-)  # fmt: skip
+)
 
 
 _SMALL: Final = f"for s: real. 0 <= s => {_FADING.format(SUM.format('s', '{0}'), 'c')}"
@@ -432,72 +340,60 @@ FADING: Final = lemma(
     f"for {_FAMILY}, a: (natural -> real), n: natural. {CHAIN.format('m')} and {_POSITIVE}"
     " and n <= m => for e: real. 0 < e => exists S: real. 0 <= S"
     f" and (for s: real. S <= s => |{SUM.format('s', 'n')}| <= e)",
-    ["begins", "slopes", "positive", "within"],
-    apply("falling", "decay", "lambda", "h", "m"),
+    "begins; slopes; positive; within",
+    apply("falling", "decay(lambda, h, m)"),
     obtain("falling", "u", "u positive", "each"),
     have("scaled", "for r, t, b: real. |r| <= b => |t*r| <= |t|*b"),
-    have("longer", "for p, r, b, d: real. |p| <= b and |r| <= d => |p + r| <= b + d"),
     have(
         "one more",
         "for p, q, r, t, v, w: real. |p| <= q*w and |r| <= v*w => |p + t*r| <= (q + |t|*v)*w",
         "scaled(r, t, v*w)",
-        "longer(p, t*r, q*w, |t|*(v*w))",
     ),
     by_induction(
         "up to",
         f"for k: natural. k <= m => exists c: real. {_SMALL.format('k')}",
-        ["so far", "reach"],
+        "so far; reach",
+        [exists("0", "0")],
         [
-            have("nothing", f"for s: real. 0 <= s => {_FADING.format(SUM.format('s', '0'), '0')}"),
-            exists("0", "0"),
-        ],
-        [
-            have("before", "k <= m", "reach"),
-            apply("old", "so far"),
+            apply("old", "so far", using=["reach"]),
             obtain("old", "c", "small"),
-            apply("next", "each", "k + 1", using=["reach"]),
+            apply("next", "each(k + 1)", using="reach"),
             obtain("next", "q", "small next"),
-            have(
-                "all",
-                "for s: real. 0 <= s =>"
-                f" {_FADING.format(SUM.format('s', 'k + 1'), '(c + |a(k + 1)|*q)')}",
-                "small(s)", "small next(s)",
-                f"one more({SUM.format('s', 'k')}, c, h(k + 1, s), a(k + 1), q, exp(-u*s))",
+            exists(
+                "its size",
+                "c + |a(k + 1)|*q",
+                using=(
+                    f"small(s); small next(s); one more({SUM.format('s', 'k')}, c, h(k + 1, s),"
+                    " a(k + 1), q, exp(-u*s))"
+                ),
             ),
-            exists("its size", "c + |a(k + 1)|*q"),
         ],
     ),
-    apply("of n", "up to", "n"),
+    apply("of n", "up to(n)"),
     obtain("of n", "c", "small"),
-    have("room", "for v, w: real. 0 < w => 0 <= |v|/w"),
-    have("late", "for x: real. 0 <= x => (1 + x)*exp(-x) <= 1"),
     have("long enough", "for b, e, s, x: real. 0 < e and 0 < x and |b|/(e*x) <= s => b <= e*(x*s)"),
     have("less", "for b, k, v, y: real. b <= k and v <= b*y and 0 <= y => v <= k*y"),
-    have("at most", "for e, k, v, y: real. (1 + k)*y <= 1 and 0 <= y and 0 < e and v <= e*k*y"
-         " => v <= e"),
-    have("not below 0", "for z: real. 0 <= exp(z)"),
+    have(
+        "at most",
+        "for e, k, v, y: real. (1 + k)*y <= 1 and 0 <= y and 0 < e and v <= e*k*y => v <= e",
+    ),
     block(
         "fading",
-        "for e: real. 0 < e => exists S: real. 0 <= S"
-        f" and (for s: real. S <= s => |{SUM.format('s', 'n')}| <= e)",
-        ["some e"],
-        have("product", "for v, w: real. 0 < v and 0 < w => 0 < v*w"),
-        have("from 0", "0 <= |c|/(e*u)", "room(c, e*u)", "product(e, u)", "some e"),
+        GOAL,
+        "some e",
         block(
             "late enough",
             f"for s: real. |c|/(e*u) <= s => |{SUM.format('s', 'n')}| <= e",
-            ["late s"],
-            have("s from 0", "0 <= s", "from 0", "late s"),
-            have("product from 0", "0 <= u*s", "s from 0"),
-            apply("bound", "small", "s"),
-            apply("late here", "late", "u*s"),
-            apply("c small", "long enough", "c", "e", "s", "u"),
-            apply("above", "not below 0", "-u*s"),
-            apply("by c", "less", "c", "e*(u*s)", f"|{SUM.format('s', 'n')}|", "exp(-u*s)"),
-            apply("so", "at most", "e", "u*s", f"|{SUM.format('s', 'n')}|", "exp(-u*s)"),
+            "late s",
+            apply("c small", "long enough(c, e, s, u)"),
+            apply(
+                "by c",
+                f"less(c, e*(u*s), |{SUM.format('s', 'n')}|, exp(-u*s))",
+                using="small(s); late s",
+            ),
+            apply("so", f"at most(e, u*s, |{SUM.format('s', 'n')}|, exp(-u*s))"),
         ),
         exists("from there", "|c|/(e*u)"),
     ),
     uses=[From("decay", DECAY)],
-    predicates=[DERIVES],
-)  # fmt: skip
+)

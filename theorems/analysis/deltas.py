@@ -7,7 +7,7 @@ from typing import Final
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.sums import SINGLE
 from memory_theorems.verify.reasoning.composition import From, Object
-from memory_theorems.verify.reasoning.steps import apply, block, by_cases, have, obtain, same
+from memory_theorems.verify.reasoning.steps import GOAL, apply, block, by_cases, have, obtain, thus
 
 UNIT: Final = Object(
     "unit(i, k: natural)",
@@ -26,22 +26,15 @@ DELTA: Final = lemma(
     block(
         "zero",
         "i != k => unit(i, k) == 0",
-        ["apart"],
+        "apart",
         by_cases(
             "side",
-            "unit(i, k) == 0",
+            GOAL,
             "i <= k",
-            [
-                have("before", "i + 1 <= k", "side case", "apart"),
-                have("so", "unit(i, k) == 0", "before", "none before(i, k)"),
-            ],
-            [
-                have("after", "k + 1 <= i", "side case"),
-                have("so", "unit(i, k) == 0", "after", "none after(i, k)"),
-            ],
+            [have("before", "i + 1 <= k", "side case; apart"), thus("before; none before(i, k)")],
+            [have("after", "k + 1 <= i", "side case"), thus("after; none after(i, k)")],
         ),
     ),
-    same("both", "(i == k => unit(i, k) == 1) and (i != k => unit(i, k) == 0)"),
     objects=[UNIT],
 )
 
@@ -50,52 +43,36 @@ ONE_TERM: Final = lemma(
     "for f, g: (natural -> real), k, m: natural. 1 <= k and k <= m"
     " and (for j: natural. 1 <= j and j <= m and j != k => g(j) == f(j))"
     " => Sum(g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) + (g(k) - f(k))",
-    ["from 1", "to m", "others"],
-    have(
-        "no difference",
-        "for j: natural. 1 <= j and j <= m and j != k => g(j) - f(j) == 0",
-        "others(j)",
-    ),
-    apply("one left", "single", "fun(j, g(j) - f(j))", "k", "m"),
+    "from 1; to m; others",
+    apply("one left", "single(fun(j, g(j) - f(j)), k, m)", using="others(j)"),
     have("so", "Sum(g(j), (j, 1, m)) == Sum(f(j), (j, 1, m)) + (g(k) - f(k))", "one left"),
     uses=[From("single", SINGLE)],
 )
 
 #: The same at the diagonal, and elsewhere.
-DIAGONAL: Final = lemma(
-    "for i: natural. unit(i, i) == 1",
-    [],
-    apply("there", "delta", "i", "i"),
-    obtain("there", "if the same", "if apart"),
-    apply("so", "if the same"),
-    uses=[From("delta", DELTA)],
-    objects=[UNIT],
-)
+DIAGONAL: Final = lemma("for i: natural. unit(i, i) == 1", [], objects=[UNIT])
 ELSEWHERE: Final = lemma(
     "for i, k: natural. i != k => unit(i, k) == 0",
-    ["apart"],
-    apply("there", "delta", "i", "k"),
+    "apart",
+    apply("there", "delta(i, k)"),
     obtain("there", "if the same", "if apart"),
     apply("so", "if apart"),
     uses=[From("delta", DELTA)],
-    objects=[UNIT],
 )
 
 #: The delta picks a term.
 PICKED: Final = lemma(
     "for d, k: natural, F: (natural -> real). 1 <= k and k <= d"
     " => Sum(unit(k, j)*F(j), (j, 1, d)) == F(k)",
-    ["k from 1", "k to d"],
+    "k from 1; k to d",
     block(
         "zeros",
         "for j: natural. 1 <= j and j <= d and j != k => unit(k, j)*F(j) == 0",
-        ["j from 1", "j to d", "apart"],
-        have("other way", "k != j", "apart"),
-        apply("zero", "elsewhere", "k", "j"),
-        apply("so", "mul_eq_zero_of_left", "unit(k, j)", "F(j)"),
+        "j from 1; j to d; apart",
+        apply("zero", "elsewhere(k, j)", using="apart"),
+        apply("so", "mul_eq_zero_of_left(unit(k, j), F(j))"),
     ),
-    apply("one term", "single", "fun(j, unit(k, j)*F(j))", "k", "d"),
-    have("so", "Sum(unit(k, j)*F(j), (j, 1, d)) == F(k)", "one term", "diagonal(k)"),
+    apply("one term", "single(fun(j, unit(k, j)*F(j)), k, d)"),
+    have("so", "Sum(unit(k, j)*F(j), (j, 1, d)) == F(k)", "one term; diagonal(k)"),
     uses=[From("single", SINGLE), From("elsewhere", ELSEWHERE), From("diagonal", DIAGONAL)],
-    objects=[UNIT],
 )

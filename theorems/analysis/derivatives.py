@@ -19,10 +19,7 @@ from memory_theorems.verify.reasoning.steps import Step, apply, block, exists, h
 #: A factor that makes a length small.
 SMALL: Final = lemma(
     "for b, y: real. 0 <= b and 0 < y => exists t: real. 0 < t and t*b <= y",
-    ["length", "y > 0"],
-    have("positive", "0 < y/(b + 1)", "length", "y > 0"),
-    have("part", "for z, v: [0, oo). v/(z + 1)*z <= v"),
-    have("small", "y/(b + 1)*b <= y", "part(b, y)", "length", "y > 0"),
+    "length; y > 0",
     exists("t", "y/(b + 1)"),
 )
 
@@ -57,18 +54,15 @@ def _triangle(target: str, *vectors: str) -> tuple[str, ...]:
 
 
 _ALONG = "q + t*e"
-_SOME_T = (
-    apply("some t", "small", "|e|", "delta"),
-    obtain("some t", "t", "t > 0", "short"),
-)
+_SOME_T = (apply("some t", "small(|e|, delta)"), obtain("some t", "t", "t > 0", "short"))
 _IN_THE_BALL = (
     have("both", "Min(delta, s) > 0", "delta > 0"),
-    apply("some t", "small", "|e|", "Min(delta, s)"),
+    apply("some t", "small(|e|, Min(delta, s))"),
     obtain("some t", "t", "t > 0", "short"),
 )
 _STEP = (
-    have("length", f"|{_ALONG} - q| == t*|e|", "t > 0", "stretch(t, e)"),
-    have("within", f"|{_ALONG} - q| <= delta", "length", "short"),
+    have("length", f"|{_ALONG} - q| == t*|e|", "t > 0; stretch(t, e)"),
+    have("within", f"|{_ALONG} - q| <= delta", "length; short"),
     have("divided", "for z, u, v: real. 0 < z and z*u <= z*v => u <= v"),
 )
 
@@ -79,8 +73,7 @@ def _of_step(name: str) -> tuple[Step, ...]:
         have(
             f"{name} of the step",
             f"{name}({_ALONG} - q) == t*{name}(e)",
-            f"linear {name}(t, e, 0)",
-            f"{name} of nothing",
+            f"linear {name}(t, e, 0); {name} of nothing",
         ),
     )
 
@@ -96,7 +89,7 @@ def at_most(target: str, *, near: bool = False) -> Composed:
         f"for F: (V -> {target}), q: V, A: (V -> {target}), L: [0, oo){radius}. Linear(A)"
         f" and Differential(F, q, A) and (for r: V. {ball}|F(r) - F(q)| <= L*|r - q|)"
         " => for e: V. |A(e)| <= L*|e|",
-        ["linear A", "near", "lipschitz"],
+        "linear A; near; lipschitz",
         block(
             "in a direction",
             "for e: V. |A(e)| <= L*|e|",
@@ -104,25 +97,23 @@ def at_most(target: str, *, near: bool = False) -> Composed:
             block(
                 "nearly",
                 "for y: real. 0 < y => |A(e)| <= L*|e| + y",
-                ["y > 0"],
-                apply("some eps", "small", "|e|", "y"),
+                "y > 0",
+                apply("some eps", "small(|e|, y)"),
                 obtain("some eps", "eps", "eps > 0", "in all"),
-                apply("some delta", "near", "eps"),
+                apply("some delta", "near(eps)"),
                 obtain("some delta", "delta", "delta > 0", "close"),
                 *(_IN_THE_BALL if near else _SOME_T),
                 *_STEP,
                 *_of_step("A"),
-                apply("there", "close", _ALONG),
-                *((have("in the ball", f"|{_ALONG} - q| <= s", "length", "short"),) * near),
+                apply("there", f"close({_ALONG})"),
+                *((have("in the ball", f"|{_ALONG} - q| <= s", "length; short"),) * near),
                 have(
                     "in parts",
                     f"|A({_ALONG} - q)| <= L*|{_ALONG} - q| + eps*|{_ALONG} - q|",
                     *("there", *(("in the ball",) * near)),
                     f"lipschitz({_ALONG})",
                     *_triangle(
-                        target,
-                        f"F({_ALONG}) - F(q)",
-                        f"F(q) + A({_ALONG} - q) - F({_ALONG})",
+                        target, f"F({_ALONG}) - F(q)", f"F(q) + A({_ALONG} - q) - F({_ALONG})"
                     ),
                 ),
                 *(
@@ -131,8 +122,8 @@ def at_most(target: str, *, near: bool = False) -> Composed:
                         have(
                             "size of the step",
                             f"|A({_ALONG} - q)| == t*|A(e)|",
-                            *("absolute(t, A(e))", "A of the step", "t > 0"),
-                            f"abs_congr(A({_ALONG} - q), t*A(e))",
+                            "absolute(t, A(e)); A of the step; t > 0;"
+                            f" abs_congr(A({_ALONG} - q), t*A(e))",
                         ),
                     )
                     if target == "real"
@@ -140,23 +131,23 @@ def at_most(target: str, *, near: bool = False) -> Composed:
                         have(
                             "size of the step",
                             f"|A({_ALONG} - q)| == t*|A(e)|",
-                            *("A of the step", "t > 0", "stretch(t, A(e))"),
+                            "A of the step; t > 0; stretch(t, A(e))",
                         ),
                     )
                 ),
                 have(
                     "multiplied",
                     "t*|A(e)| <= t*(L*|e| + eps*|e|)",
-                    *("in parts", "length", "size of the step", "t > 0"),
+                    "in parts; length; size of the step; t > 0",
                 ),
                 have(
                     "so",
                     "|A(e)| <= L*|e| + eps*|e|",
-                    *("multiplied", "t > 0", "divided(t, |A(e)|, L*|e| + eps*|e|)"),
+                    "multiplied; t > 0; divided(t, |A(e)|, L*|e| + eps*|e|)",
                 ),
-                have("so near", "|A(e)| <= L*|e| + y", "so", "in all"),
+                have("so near", "|A(e)| <= L*|e| + y", "so; in all"),
             ),
-            apply("in the limit", "limit", "|A(e)|", "L*|e|"),
+            apply("in the limit", "limit(|A(e)|, L*|e|)"),
         ),
         uses=[From("limit", LIMIT), From("small", SMALL)],
         objects=[linear("V", target), differential("V", target)],
@@ -170,26 +161,26 @@ def unique(target: str) -> Composed:
     return lemma(
         f"for F: (V -> {target}), q: V, A, B: (V -> {target}). Linear(A) and Linear(B)"
         " and Differential(F, q, A) and Differential(F, q, B) => for e: V. A(e) == B(e)",
-        ["linear A", "linear B", "near A", "near B"],
+        "linear A; linear B; near A; near B",
         let("N", f"V -> {target}", "fun(r, 0)"),
-        have("still", "for r: V. |N(r) - N(q)| <= 0*|r - q|", "N is(r)", "N is(q)"),
+        have("still", "for r: V. |N(r) - N(q)| <= 0*|r - q|", "N is(r); N is(q)"),
         block(
             "one difference",
             f"Differential(N, q, {gap})",
             (),
-            apply("some delta", "near A", "eps/2"),
-            apply("another", "near B", "eps/2"),
+            apply("some delta", "near A(eps/2)"),
+            apply("another", "near B(eps/2)"),
             obtain("some delta", "delta", "delta > 0", "close to A"),
             obtain("another", "other", "other > 0", "close to B"),
             block(
                 "both",
                 "for r: V. |r - q| <= Min(delta, other)"
                 " => |N(r) - N(q) - (A(r - q) - B(r - q))| <= eps*|r - q|",
-                ["near"],
+                "near",
                 have("one", "|r - q| <= delta", "near"),
                 have("two", "|r - q| <= other", "near"),
-                apply("of A", "close to A", "r"),
-                apply("of B", "close to B", "r"),
+                apply("of A", "close to A(r)"),
+                apply("of B", "close to B(r)"),
                 have(
                     "together",
                     "|N(r) - N(q) - (A(r - q) - B(r - q))| <= eps*|r - q|",
@@ -197,15 +188,15 @@ def unique(target: str) -> Composed:
                     *_triangle(target, "F(r) - F(q) - A(r - q)", "B(r - q) - F(r) + F(q)"),
                 ),
             ),
-            have("positive", "Min(delta, other) > 0", "delta > 0", "other > 0"),
+            have("positive", "Min(delta, other) > 0", "delta > 0; other > 0"),
             exists("the less", "Min(delta, other)"),
         ),
         have(
             "linear difference",
             "for s: real, e, f: V. A(s*e + f) - B(s*e + f) == s*(A(e) - B(e)) + (A(f) - B(f))",
-            *("linear A(s, e, f)", "linear B(s, e, f)"),
+            "linear A(s, e, f); linear B(s, e, f)",
         ),
-        apply("no difference", "at most", "N", "q", gap, "0"),
+        apply("no difference", f"at most(N, q, {gap}, 0)"),
         have(
             "the same",
             "for e: V. A(e) == B(e)",
@@ -237,66 +228,54 @@ def chain(target: str) -> Composed:
         " and (for e: V. |A(e)| <= k*|e|) and LinearInH(B)"
         " and (for y: H. |B(y)| <= l*|y|) and Total(G, q, F(q), C, B)"
         " => Differential(fun(r, G(r, F(r))), q, fun(e, B(A(e)) + C(e)))",
-        ["of F", "bound of A", "linear B", "bound of B", "of G"],
+        "of F; bound of A; linear B; bound of B; of G",
         block(
             "chain rule",
             "Differential(fun(r, G(r, F(r))), q, fun(e, B(A(e)) + C(e)))",
             (),
-            apply("some share", "small", "k + 2", "eps/2"),
+            apply("some share", "small(k + 2, eps/2)"),
             obtain("some share", "y", "y > 0", "share of G"),
-            apply("some other", "small", "l + eps", "eps/2"),
+            apply("some other", "small(l + eps, eps/2)"),
             obtain("some other", "z", "z > 0", "share of F"),
             have("product of z", "z*l >= 0", "z > 0"),
-            have(
-                "cancelled",
-                "for u, v: real. 0 < u and v*u <= u/2 => v <= 1/2",
-            ),
-            have("with z", "z*eps <= eps/2", "share of F", "product of z"),
-            have("z is small", "z <= 1/2", "with z", "cancelled(eps, z)"),
-            have("z times l", "z*l <= eps/2", "share of F", "z > 0"),
-            apply("some delta", "of G", "y"),
+            have("cancelled", "for u, v: real. 0 < u and v*u <= u/2 => v <= 1/2"),
+            have("with z", "z*eps <= eps/2", "share of F; product of z"),
+            have("z is small", "z <= 1/2", "with z; cancelled(eps, z)"),
+            have("z times l", "z*l <= eps/2", "share of F; z > 0"),
+            apply("some delta", "of G(y)"),
             obtain("some delta", "delta", "delta > 0", "close in G"),
-            apply("another", "of F", "z"),
+            apply("another", "of F(z)"),
             obtain("another", "other", "other > 0", "close in F"),
-            have("least", "Min(delta, other) > 0", "delta > 0", "other > 0"),
-            apply("some t", "small", "k + 2", "Min(delta, other)"),
+            have("least", "Min(delta, other) > 0", "delta > 0; other > 0"),
+            apply("some t", "small(k + 2, Min(delta, other))"),
             obtain("some t", "t", "t > 0", "short"),
             have("t times k", "t*k >= 0", "t > 0"),
             block(
                 "close",
                 "for r: V. |r - q| <= t => |G(r, F(r)) - G(q, F(q)) - (B(A(r - q)) + C(r - q))|"
                 " <= eps*|r - q|",
-                ["near"],
-                have("in F", "|r - q| <= other", "near", "short", "t times k", "t > 0"),
-                apply("of F there", "close in F", "r"),
+                "near",
+                have("in F", "|r - q| <= other", "near; short; t times k; t > 0"),
+                apply("of F there", "close in F(r)"),
                 have(
                     "moved",
                     "|F(r) - F(q)| <= (k + 1)*|r - q|",
-                    *("of F there", "z is small", "bound of A(r - q)"),
-                    f"triangle({rest}, {inner})",
-                    "mul_le_mul_of_nonneg_left(|r - q|, z, 1/2)",
+                    f"of F there; z is small; bound of A(r - q); triangle({rest}, {inner});"
+                    " mul_le_mul_of_nonneg_left(|r - q|, z, 1/2)",
                 ),
                 have(
                     "not far",
                     "|F(r) - F(q)| <= delta",
-                    *(
-                        "moved",
-                        "near",
-                        "short",
-                        "mul_le_mul_of_nonneg_left(k + 1, |r - q|, t)",
-                        "t > 0",
-                    ),
+                    "moved; near; short; mul_le_mul_of_nonneg_left(k + 1, |r - q|, t); t > 0",
                 ),
-                have(
-                    "not far either", "|r - q| <= delta", *("near", "short", "t times k", "t > 0")
-                ),
-                apply("of G there", "close in G", "r", "F(r)"),
+                have("not far either", "|r - q| <= delta", "near; short; t times k; t > 0"),
+                apply("of G there", "close in G(r, F(r))"),
                 have(
                     "in G",
                     "|G(r, F(r)) - G(q, F(q)) - C(r - q) - B(F(r) - F(q))| <= eps/2*|r - q|",
-                    *("of G there", "moved", "share of G", "y > 0"),
-                    "mul_le_mul_of_nonneg_left(y, |F(r) - F(q)|, (k + 1)*|r - q|)",
-                    "mul_le_mul_of_nonneg_left(|r - q|, y*(k + 2), eps/2)",
+                    "of G there; moved; share of G; y > 0; mul_le_mul_of_nonneg_left(y,"
+                    " |F(r) - F(q)|, (k + 1)*|r - q|); mul_le_mul_of_nonneg_left(|r - q|,"
+                    " y*(k + 2), eps/2)",
                 ),
                 have(
                     "split",
@@ -306,9 +285,8 @@ def chain(target: str) -> Composed:
                 have(
                     "of the rest",
                     f"|B({rest})| <= eps/2*|r - q|",
-                    *(f"bound of B({rest})", "of F there", "z times l"),
-                    f"mul_le_mul_of_nonneg_left(l, |{rest}|, z*|r - q|)",
-                    "mul_le_mul_of_nonneg_left(|r - q|, z*l, eps/2)",
+                    f"bound of B({rest}); of F there; z times l; mul_le_mul_of_nonneg_left(l,"
+                    f" |{rest}|, z*|r - q|); mul_le_mul_of_nonneg_left(|r - q|, z*l, eps/2)",
                 ),
                 have(
                     "together",

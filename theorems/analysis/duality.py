@@ -15,6 +15,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 _S: Final = "Sum(v(j)**2, (j, 1, m))"
@@ -24,13 +25,9 @@ SQUARES: Final = lemma(
     f"for v: (natural -> real), m: natural. 0 <= {_S}",
     [],
     by_induction(
-        "up to",
-        "for n: natural. 0 <= Sum(v(j)**2, (j, 1, n))",
-        ["so far"],
-        [have("none", "0 <= Sum(v(j)**2, (j, 1, 0))")],
-        [have("more", "0 <= Sum(v(j)**2, (j, 1, n + 1))", "so far")],
+        "up to", "for n: natural. 0 <= Sum(v(j)**2, (j, 1, n))", "so far", [], [thus("so far")]
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
 )
 
 #: If all vectors p within beta of c have |p . v| <= w, then beta |v| <= w.
@@ -38,64 +35,26 @@ DUALITY: Final = lemma(
     "for c, v: (natural -> real), m: natural, beta, w: real. (for p: (natural -> real)."
     " Sum((p(j) - c(j))**2, (j, 1, m)) <= beta**2 => |Sum(p(j)*v(j), (j, 1, m))| <= w)"
     f" => beta**2*{_S} <= w**2",
-    ["pairings"],
+    "pairings",
     by_cases(
         "size",
         f"beta**2*{_S} <= w**2",
         f"0 < {_S}",
         [
-            have("quotient", "for x: (0, oo), y: real. (y/sqrt(x))**2*x == y**2"),
             block(
                 "root",
                 "for x: (0, oo), y: real. exists u: real. u**2*x == y**2",
-                ["some x"],
-                exists("u", "y/sqrt(x)", using=["quotient(x, y)", "some x"]),
+                "some x",
+                exists("u", "y/sqrt(x)", using=["some x"]),
             ),
-            apply("factor", "root", _S, "beta", using=["size case"]),
+            apply("factor", f"root({_S}, beta)", using="size case"),
             obtain("factor", "r", "length"),
-            have("as long", f"Sum((c(j) + r*v(j) - c(j))**2, (j, 1, m)) == r**2*{_S}"),
-            have("as long back", f"Sum((c(j) - r*v(j) - c(j))**2, (j, 1, m)) == r**2*{_S}"),
-            have(
-                "forth",
-                "Sum((c(j) + r*v(j) - c(j))**2, (j, 1, m)) <= beta**2",
-                "as long",
-                "length",
-            ),
-            have(
-                "back",
-                "Sum((c(j) - r*v(j) - c(j))**2, (j, 1, m)) <= beta**2",
-                "as long back",
-                "length",
-            ),
-            apply("one", "pairings", "fun(j, c(j) + r*v(j))"),
-            apply("other", "pairings", "fun(j, c(j) - r*v(j))"),
-            have(
-                "apart",
-                "Sum((c(j) + r*v(j))*v(j), (j, 1, m)) - Sum((c(j) - r*v(j))*v(j), (j, 1, m))"
-                f" == 2*(r*{_S})",
-            ),
-            have(
-                "half", "for x, y, z, u: real. |x| <= u and |y| <= u and x - y == 2*z => |z| <= u"
-            ),
-            have(
-                "at most",
-                f"|r*{_S}| <= w",
-                *("one", "other", "apart"),
-                "half(Sum((c(j) + r*v(j))*v(j), (j, 1, m)), Sum((c(j) - r*v(j))*v(j), (j, 1, m)),"
-                f" r*{_S}, w)",
-            ),
-            have("square", f"(r*{_S})**2 <= w**2", "at most", f"sq_le_sq_of_abs_le(r*{_S}, w)"),
-            have("cancel", "for x, y, z: real. x**2*y == z => (x*y)**2 == z*y"),
-            have(
-                "so",
-                f"beta**2*{_S} <= w**2",
-                *("square", "length", f"cancel(r, {_S}, beta**2)"),
-            ),
+            apply("one", "pairings(fun(j, c(j) + r*v(j)))", using="length"),
+            apply("other", "pairings(fun(j, c(j) - r*v(j)))", using="length"),
+            have("at most", f"|r*{_S}| <= w", "one; other"),
+            thus(f"at most; sq_le_sq_of_abs_le(r*{_S}, w); length"),
         ],
-        [
-            have("no size", "for x, y, z: real. x <= 0 => y**2*x <= z**2"),
-            have("so", f"beta**2*{_S} <= w**2", "size case", f"no size({_S}, beta, w)"),
-        ],
+        [thus("size case")],
     ),
 )
 
@@ -104,95 +63,45 @@ _PAIRED: Final = "Sum(x(j)*y(j), (j, 1, m))"
 #: Cauchy's inequality, with positive bounds of both vectors.
 _PAIRING: Final = lemma(
     f"for x, y: (natural -> real), m: natural, p, q: (0, oo). {_WITHIN} => |{_PAIRED}| <= p*q",
-    ["p positive", "q positive", "x within", "y within"],
+    "p positive; q positive; x within; y within",
     have("above", "for u, v: real. 2*(p*q)*(u*v) <= q**2*u**2 + p**2*v**2"),
     have("below", "for u, v: real. -(q**2*u**2 + p**2*v**2) <= 2*(p*q)*(u*v)"),
     by_induction(
         "from above",
         "for n: natural. 2*(p*q)*Sum(x(j)*y(j), (j, 1, n))"
         " <= q**2*Sum(x(j)**2, (j, 1, n)) + p**2*Sum(y(j)**2, (j, 1, n))",
-        ["so far"],
-        [
-            have(
-                "none",
-                "2*(p*q)*Sum(x(j)*y(j), (j, 1, 0))"
-                " <= q**2*Sum(x(j)**2, (j, 1, 0)) + p**2*Sum(y(j)**2, (j, 1, 0))",
-            )
-        ],
-        [
-            have(
-                "more",
-                "2*(p*q)*Sum(x(j)*y(j), (j, 1, n + 1))"
-                " <= q**2*Sum(x(j)**2, (j, 1, n + 1)) + p**2*Sum(y(j)**2, (j, 1, n + 1))",
-                *("so far", "above(x(n + 1), y(n + 1))"),
-            )
-        ],
+        "so far",
+        [],
+        [thus("so far; above(x(n + 1), y(n + 1))")],
     ),
     by_induction(
         "from below",
         "for n: natural. -(q**2*Sum(x(j)**2, (j, 1, n)) + p**2*Sum(y(j)**2, (j, 1, n)))"
         " <= 2*(p*q)*Sum(x(j)*y(j), (j, 1, n))",
-        ["so far"],
-        [
-            have(
-                "none",
-                "-(q**2*Sum(x(j)**2, (j, 1, 0)) + p**2*Sum(y(j)**2, (j, 1, 0)))"
-                " <= 2*(p*q)*Sum(x(j)*y(j), (j, 1, 0))",
-            )
-        ],
-        [
-            have(
-                "more",
-                "-(q**2*Sum(x(j)**2, (j, 1, n + 1)) + p**2*Sum(y(j)**2, (j, 1, n + 1)))"
-                " <= 2*(p*q)*Sum(x(j)*y(j), (j, 1, n + 1))",
-                *("so far", "below(x(n + 1), y(n + 1))"),
-            )
-        ],
+        "so far",
+        [],
+        [thus("so far; below(x(n + 1), y(n + 1))")],
     ),
     have("cancel", "for r: (0, oo), u: real. 2*r*u <= 2*r**2 and -(2*r**2) <= 2*r*u => |u| <= r"),
-    have("product", "0 < p*q", "p positive", "q positive"),
     have(
         "so",
         f"|{_PAIRED}| <= p*q",
-        *("from above(m)", "from below(m)", "x within", "y within", "product"),
-        "sq_mul_le_sq_mul_left(q, Sum(x(j)**2, (j, 1, m)), p**2)",
-        "sq_mul_le_sq_mul_left(p, Sum(y(j)**2, (j, 1, m)), q**2)",
-        f"cancel(p*q, {_PAIRED})",
+        f"from above(m); from below(m); x within; y within; cancel(p*q, {_PAIRED})",
     ),
 )
 #: Cauchy's inequality.
 PAIRING: Final = lemma(
     f"for x, y: (natural -> real), m: natural, p: (0, oo), q: [0, oo). {_WITHIN}"
     f" => |{_PAIRED}| <= p*q",
-    ["p positive", "q from 0", "x within", "y within"],
+    "p positive; q from 0; x within; y within",
     block(
         "nearly",
         f"for e: real. 0 < e => |{_PAIRED}| <= p*q + e",
-        ["some e"],
-        have("more", "for u, w: (0, oo), v: [0, oo). 0 < v + w/u"),
+        "some e",
         have("larger", "for u, w: (0, oo), v: [0, oo). v**2 <= (v + w/u)**2"),
-        have("shared", "for u, w: (0, oo), v: [0, oo). u*(v + w/u) == u*v + w"),
-        have(
-            "wide",
-            "Sum(y(j)**2, (j, 1, m)) <= (q + e/p)**2",
-            "y within",
-            "larger(p, e, q)",
-            "p positive",
-            "some e",
-            "q from 0",
-        ),
-        have("positive", "0 < q + e/p", "more(p, e, q)", "p positive", "some e", "q from 0"),
-        apply("so", "pairing", "x", "y", "m", "p", "q + e/p"),
-        have(
-            "then",
-            f"|{_PAIRED}| <= p*q + e",
-            "so",
-            "shared(p, e, q)",
-            "p positive",
-            "some e",
-            "q from 0",
-        ),
+        apply("paired", "pairing(x, y, m, p, q + e/p)", using="y within; larger(p, e, q)"),
+        thus("paired"),
     ),
-    apply("in the limit", "limit", f"|{_PAIRED}|", "p*q"),
+    apply("in the limit", f"limit(|{_PAIRED}|, p*q)"),
     uses=[From("pairing", _PAIRING), From("limit", LIMIT)],
 )

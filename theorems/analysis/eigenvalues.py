@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.deltas import DIAGONAL, ELSEWHERE, PICKED, UNIT
-from memory_theorems.theorems.analysis.double_sums import EXCHANGED, SCALED
+from memory_theorems.theorems.analysis.deltas import PICKED, UNIT
+from memory_theorems.theorems.analysis.double_sums import EXCHANGED
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.linear_equations import SOLUTION
 from memory_theorems.theorems.analysis.sums import EQUAL
 from memory_theorems.verify.reasoning.composition import From, Object
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -19,6 +20,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 ORTHONORMAL: Final = Object(
@@ -61,38 +63,18 @@ PAIRED: Final = lemma(
     "for v, c: (natural -> real), x: (natural, natural -> real), n, d: natural."
     f" Sum(v(p)*{_U}, (p, 1, n)) == Sum(c(j)*Sum(v(p)*x(j, p), (p, 1, n)), (j, 1, d))",
     [],
-    block(
-        "inside",
-        f"for p: natural. v(p)*{_U} == Sum(v(p)*(c(j)*x(j, p)), (j, 1, d))",
-        [],
-        apply("so far", "scaled", "fun(j, c(j)*x(j, p))", "d", "v(p)"),
-        have("so", f"v(p)*{_U} == Sum(v(p)*(c(j)*x(j, p)), (j, 1, d))", "so far"),
-    ),
-    block(
-        "outside",
-        "for j: natural. Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)) == c(j)*Sum(v(p)*x(j, p), (p, 1, n))",
-        [],
-        apply("so far", "scaled", "fun(p, v(p)*x(j, p))", "n", "c(j)"),
-        have(
-            "so",
-            "Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)) == c(j)*Sum(v(p)*x(j, p), (p, 1, n))",
-            "so far",
-        ),
-    ),
-    apply("order", "exchanged", "fun(p, j, v(p)*(c(j)*x(j, p)))", "n", "d"),
+    apply("order", "exchanged(fun(p, j, v(p)*(c(j)*x(j, p))), n, d)"),
     convert(
         "first",
         f"Sum(v(p)*{_U}, (p, 1, n)) == Sum(Sum(v(p)*(c(j)*x(j, p)), (p, 1, n)), (j, 1, d))",
         "order",
-        "inside(p)",
     ),
     convert(
         "so",
         f"Sum(v(p)*{_U}, (p, 1, n)) == Sum(c(j)*Sum(v(p)*x(j, p), (p, 1, n)), (j, 1, d))",
         "first",
-        "outside(j)",
     ),
-    uses=[From("scaled", SCALED), From("exchanged", EXCHANGED)],
+    uses=[From("exchanged", EXCHANGED)],
 )
 
 #: A coefficient of a sum of orthonormal vectors.
@@ -100,29 +82,21 @@ COEFFICIENT: Final = lemma(
     "for n, d, i: natural, x: (natural, natural -> real), c: (natural -> real)."
     " orthonormal(n, x) and d <= n and 1 <= i and i <= d"
     f" => Sum(x(i, p)*{_U}, (p, 1, n)) == c(i)",
-    ["vectors", "d to n", "i from 1", "i to d"],
-    apply("in pairs", "paired", "fun(p, x(i, p))", "c", "x", "n", "d"),
-    have("i to n", "i <= n", "i to d", "d to n"),
+    "vectors; d to n; i from 1; i to d",
+    apply("in pairs", "paired(fun(p, x(i, p)), c, x, n, d)"),
     block(
         "terms",
         "for j: natural. 1 <= j and j <= d"
         " => c(j)*Sum(x(i, p)*x(j, p), (p, 1, n)) == unit(i, j)*c(j)",
-        ["j from 1", "j to d"],
-        have("j to n", "j <= n", "j to d", "d to n"),
-        apply("there", "vectors", "i", "j"),
-        apply(
-            "so", "mul_left_eq_mul_right", "Sum(x(i, p)*x(j, p), (p, 1, n))", "unit(i, j)", "c(j)"
-        ),
+        "j from 1; j to d",
+        apply("there", "vectors(i, j)", using="j to d; d to n; i to d"),
+        apply("so", "mul_left_eq_mul_right(Sum(x(i, p)*x(j, p), (p, 1, n)), unit(i, j), c(j))"),
     ),
     apply(
-        "sums",
-        "equal",
-        "fun(j, c(j)*Sum(x(i, p)*x(j, p), (p, 1, n)))",
-        "fun(j, unit(i, j)*c(j))",
-        "d",
+        "sums", "equal(fun(j, c(j)*Sum(x(i, p)*x(j, p), (p, 1, n))), fun(j, unit(i, j)*c(j)), d)"
     ),
-    apply("one", "picked", "d", "i", "c"),
-    have("so", f"Sum(x(i, p)*{_U}, (p, 1, n)) == c(i)", "in pairs", "sums", "one"),
+    apply("one", "picked(d, i, c)"),
+    have("so", f"Sum(x(i, p)*{_U}, (p, 1, n)) == c(i)", "in pairs; sums; one"),
     uses=[From("paired", PAIRED), From("equal", EQUAL), From("picked", PICKED)],
     objects=OBJECTS,
 )
@@ -134,138 +108,83 @@ OF_SUM: Final = lemma(
     f" and (for p: natural. 1 <= p and p <= n => u(p) == {_U})"
     " => Sum(u(p)**2, (p, 1, n)) == Sum(c(j)**2, (j, 1, d))"
     f" and {form('n', 'H', 'u')} == Sum(lambda(j)*c(j)**2, (j, 1, d))",
-    ["vectors", "values", "d to n", "sum"],
+    "vectors; values; d to n; sum",
     block(
         "coefficients",
         "for k: natural. 1 <= k and k <= d => Sum(u(p)*x(k, p), (p, 1, n)) == c(k)",
-        ["k from 1", "k to d"],
-        apply("there", "coefficient", "n", "d", "k", "x", "c"),
+        "k from 1; k to d",
+        apply("there", "coefficient(n, d, k, x, c)"),
         block(
             "terms",
             f"for p: natural. 1 <= p and p <= n => x(k, p)*{_U} == u(p)*x(k, p)",
-            ["p from 1", "p to n"],
-            apply("here", "sum", "p"),
-            have(
-                "so",
-                f"x(k, p)*{_U} == u(p)*x(k, p)",
-                "here",
-                f"mul_eq_mul_left(u(p), {_U}, x(k, p))",
-            ),
+            "p from 1; p to n",
+            apply("here", "sum(p)"),
+            thus("here"),
         ),
-        apply("sums", "equal", f"fun(p, x(k, p)*{_U})", "fun(p, u(p)*x(k, p))", "n"),
-        have("so", "Sum(u(p)*x(k, p), (p, 1, n)) == c(k)", "sums", "there"),
+        apply("sums", f"equal(fun(p, x(k, p)*{_U}), fun(p, u(p)*x(k, p)), n)"),
+        thus("sums; there"),
     ),
     block(
         "by coefficients",
         "for v: (natural -> real), e: (natural -> real). (for p: natural. 1 <= p and p <= n"
         f" => v(p) == {of('e', 'x', 'p', 'd')})"
         " => Sum(u(p)*v(p), (p, 1, n)) == Sum(e(j)*c(j), (j, 1, d))",
-        ["v there"],
+        "v there",
         block(
             "terms",
             f"for p: natural. 1 <= p and p <= n => u(p)*v(p) == u(p)*{of('e', 'x', 'p', 'd')}",
-            ["p from 1", "p to n"],
-            apply("here", "v there", "p"),
-            apply("so", "mul_eq_mul_left", "v(p)", of("e", "x", "p", "d"), "u(p)"),
+            "p from 1; p to n",
+            apply("here", "v there(p)"),
+            apply("so", f"mul_eq_mul_left(v(p), {of('e', 'x', 'p', 'd')}, u(p))"),
         ),
-        apply(
-            "sums",
-            "equal",
-            "fun(p, u(p)*v(p))",
-            f"fun(p, u(p)*{of('e', 'x', 'p', 'd')})",
-            "n",
-        ),
-        apply("in pairs", "paired", "u", "e", "x", "n", "d"),
+        apply("sums", f"equal(fun(p, u(p)*v(p)), fun(p, u(p)*{of('e', 'x', 'p', 'd')}), n)"),
+        apply("in pairs", "paired(u, e, x, n, d)"),
         block(
             "each",
             "for j: natural. 1 <= j and j <= d => e(j)*Sum(u(p)*x(j, p), (p, 1, n)) == e(j)*c(j)",
-            ["j from 1", "j to d"],
-            apply("here", "coefficients", "j"),
-            apply("so", "mul_eq_mul_left", "Sum(u(p)*x(j, p), (p, 1, n))", "c(j)", "e(j)"),
+            "j from 1; j to d",
+            apply("here", "coefficients(j)"),
+            apply("so", "mul_eq_mul_left(Sum(u(p)*x(j, p), (p, 1, n)), c(j), e(j))"),
         ),
         apply(
-            "sums over j",
-            "equal",
-            "fun(j, e(j)*Sum(u(p)*x(j, p), (p, 1, n)))",
-            "fun(j, e(j)*c(j))",
-            "d",
+            "sums over j", "equal(fun(j, e(j)*Sum(u(p)*x(j, p), (p, 1, n))), fun(j, e(j)*c(j)), d)"
         ),
-        have(
-            "so",
-            "Sum(u(p)*v(p), (p, 1, n)) == Sum(e(j)*c(j), (j, 1, d))",
-            "sums",
-            "in pairs",
-            "sums over j",
-        ),
+        thus("sums; in pairs; sums over j"),
     ),
-    apply("squares", "by coefficients", "u", "c"),
-    have(
-        "length",
-        "Sum(u(p)**2, (p, 1, n)) == Sum(c(j)**2, (j, 1, d))",
-        "squares",
-    ),
+    apply("squares", "by coefficients(u, c)"),
+    have("length", "Sum(u(p)**2, (p, 1, n)) == Sum(c(j)**2, (j, 1, d))", "squares"),
     block(
         "images",
         "for p: natural. 1 <= p and p <= n => Sum(H(p, q)*u(q), (q, 1, n))"
         " == Sum((lambda(j)*c(j))*x(j, p), (j, 1, d))",
-        ["p from 1", "p to n"],
+        "p from 1; p to n",
         block(
             "terms",
             f"for q: natural. 1 <= q and q <= n => H(p, q)*u(q) == H(p,"
             f" q)*{of('c', 'x', 'q', 'd')}",
-            ["q from 1", "q to n"],
-            apply("here", "sum", "q"),
-            apply("so", "mul_eq_mul_left", "u(q)", of("c", "x", "q", "d"), "H(p, q)"),
+            "q from 1; q to n",
+            apply("here", "sum(q)"),
+            apply("so", f"mul_eq_mul_left(u(q), {of('c', 'x', 'q', 'd')}, H(p, q))"),
         ),
-        apply(
-            "sums",
-            "equal",
-            "fun(q, H(p, q)*u(q))",
-            f"fun(q, H(p, q)*{of('c', 'x', 'q', 'd')})",
-            "n",
-        ),
-        apply("in pairs", "paired", "fun(q, H(p, q))", "c", "x", "n", "d"),
+        apply("sums", f"equal(fun(q, H(p, q)*u(q)), fun(q, H(p, q)*{of('c', 'x', 'q', 'd')}), n)"),
+        apply("in pairs", "paired(fun(q, H(p, q)), c, x, n, d)"),
         block(
             "each",
             "for j: natural. 1 <= j and j <= d"
             " => c(j)*Sum(H(p, q)*x(j, q), (q, 1, n)) == (lambda(j)*c(j))*x(j, p)",
-            ["j from 1", "j to d"],
-            have("j to n", "j <= n", "j to d", "d to n"),
-            apply("here", "values", "j", "p"),
-            have(
-                "so",
-                "c(j)*Sum(H(p, q)*x(j, q), (q, 1, n)) == (lambda(j)*c(j))*x(j, p)",
-                "here",
-                "mul_eq_mul_left(Sum(H(p, q)*x(j, q), (q, 1, n)), lambda(j)*x(j, p), c(j))",
-            ),
+            "j from 1; j to d",
+            apply("here", "values(j, p)", using="j to d; d to n"),
+            thus("here"),
         ),
         apply(
             "sums over j",
-            "equal",
-            "fun(j, c(j)*Sum(H(p, q)*x(j, q), (q, 1, n)))",
-            "fun(j, (lambda(j)*c(j))*x(j, p))",
-            "d",
+            "equal(fun(j, c(j)*Sum(H(p, q)*x(j, q), (q, 1, n))),"
+            " fun(j, (lambda(j)*c(j))*x(j, p)), d)",
         ),
-        have(
-            "so",
-            "Sum(H(p, q)*u(q), (q, 1, n)) == Sum((lambda(j)*c(j))*x(j, p), (j, 1, d))",
-            "sums",
-            "in pairs",
-            "sums over j",
-        ),
+        thus("sums; in pairs; sums over j"),
     ),
-    apply(
-        "forms",
-        "by coefficients",
-        "fun(p, Sum(H(p, q)*u(q), (q, 1, n)))",
-        "fun(j, lambda(j)*c(j))",
-    ),
-    have(
-        "value",
-        f"{form('n', 'H', 'u')} == Sum(lambda(j)*c(j)**2, (j, 1, d))",
-        "forms",
-    ),
-    exists("both"),
+    apply("forms", "by coefficients(fun(p, Sum(H(p, q)*u(q), (q, 1, n))), fun(j, lambda(j)*c(j)))"),
+    have("value", f"{form('n', 'H', 'u')} == Sum(lambda(j)*c(j)**2, (j, 1, d))", "forms"),
     uses=[From("paired", PAIRED), From("equal", EQUAL), From("coefficient", COEFFICIENT)],
     objects=OBJECTS,
 )
@@ -280,28 +199,18 @@ _EXPANDED: Final = (
 EXPANDED: Final = lemma(
     "for n: natural, x: (natural, natural -> real), u: (natural -> real). orthonormal(n, x)"
     f" => {_EXPANDED}",
-    ["vectors"],
-    apply("dependent", "solution", "n", f"fun(p, i, {_MIXED})"),
+    "vectors",
+    apply("dependent", f"solution(n, fun(p, i, {_MIXED}))"),
     obtain("dependent", "v", "l", "l from 1", "l to n + 1", "not 0", "solves"),
     block(
         "relation",
         f"for p: natural. 1 <= p and p <= n => {_ALL} + u(p)*v(n + 1) == 0",
-        ["p from 1", "p to n"],
-        apply("there", "solves", "p"),
-        block(
-            "terms",
-            f"for i: natural. 1 <= i and i <= n => {_MIXED}*v(i) == v(i)*x(i, p)",
-            ["i from 1", "i to n"],
-            have("apart", "i != n + 1", "i to n"),
-            apply("none", "elsewhere", "i", "n + 1"),
-            apply("entry", "add_mul_sub_of_eq_zero", "unit(i, n + 1)", "x(i, p)", "u(p)"),
-            apply("so", "mul_eq_mul_comm", _MIXED, "x(i, p)", "v(i)"),
+        "p from 1; p to n",
+        apply("there", "solves(p)"),
+        apply("sums", f"equal(fun(i, {_MIXED}*v(i)), fun(i, v(i)*x(i, p)), n)"),
+        thus(
+            f"there; sums; mul_eq_mul_right({_MIXED.replace('(i, ', '(n + 1, ')}, u(p), v(n + 1))"
         ),
-        apply("sums", "equal", f"fun(i, {_MIXED}*v(i))", "fun(i, v(i)*x(i, p))", "n"),
-        apply("one", "diagonal", "n + 1"),
-        apply("last entry", "add_mul_sub_of_eq_one", "unit(n + 1, n + 1)", "x(n + 1, p)", "u(p)"),
-        apply("last", "mul_eq_mul_right", _MIXED.replace("(i, ", "(n + 1, "), "u(p)", "v(n + 1)"),
-        have("so", f"{_ALL} + u(p)*v(n + 1) == 0", "there", "sums", "last"),
     ),
     by_cases(
         "which",
@@ -311,68 +220,49 @@ EXPANDED: Final = lemma(
             block(
                 "no terms",
                 "for k: natural. 1 <= k and k <= n => v(k) == 0",
-                ["k from 1", "k to n"],
-                have("n to n", "n <= n"),
-                apply("of k", "coefficient", "n", "n", "k", "x", "v"),
+                "k from 1; k to n",
+                apply("of k", "coefficient(n, n, k, x, v)"),
                 block(
                     "terms",
                     f"for p: natural. 1 <= p and p <= n => x(k, p)*{_ALL} == 0",
-                    ["p from 1", "p to n"],
-                    apply("there", "relation", "p"),
-                    apply("gone", "mul_eq_zero_of_right", "u(p)", "v(n + 1)", using=["which case"]),
-                    have("none", f"{_ALL} == 0", "there", "gone"),
-                    apply("so", "mul_eq_zero_of_right", "x(k, p)", _ALL),
+                    "p from 1; p to n",
+                    apply("there", "relation(p)"),
+                    apply(
+                        "so", f"mul_eq_zero_of_right(x(k, p), {_ALL})", using="there; which case"
+                    ),
                 ),
-                apply("sums", "equal", f"fun(p, x(k, p)*{_ALL})", "fun(p, 0)", "n"),
-                have("zeros", "for h: natural. Sum(0, (p, 1, h)) == 0"),
-                have("so", "v(k) == 0", "of k", "sums", "zeros(n)"),
+                apply("sums", f"equal(fun(p, x(k, p)*{_ALL}), fun(p, 0), n)"),
+                thus("of k; sums"),
             ),
             by_cases(
                 "place",
                 "v(l) == 0",
                 "l <= n",
-                [apply("so", "no terms", "l", using=["place case"])],
-                [
-                    have("last", "l == n + 1", "place case", "l to n + 1"),
-                    have(
-                        "so",
-                        "v(l) == 0",
-                        "last",
-                        "which case",
-                        "congruence(v(l), v(n + 1))",
-                    ),
-                ],
+                [apply("so", "no terms(l)", using="place case")],
+                [thus("place case; l to n + 1; which case; congruence(v(l), v(n + 1))")],
             ),
-            absurd("so", _EXPANDED, "place", "not 0"),
+            absurd("so", GOAL, "place", "not 0"),
         ],
         [
-            have("whole", "for y: real. y != 0 => (-1/y)*y == -1"),
-            apply("share", "whole", "v(n + 1)", using=["which case"]),
-            exists("some s", "-1/v(n + 1)", form="exists s: real. s*v(n + 1) == -1"),
-            obtain("some s", "s", "s times"),
-            have(
-                "in all",
-                "for y, z, t: real. s*y == -1 and z + t*y == 0 => t == s*z",
+            exists(
+                "some s",
+                "-1/v(n + 1)",
+                form="exists s: real. s*v(n + 1) == -1",
+                using=["which case"],
             ),
+            obtain("some s", "s", "s times"),
+            have("in all", "for y, z, t: real. s*y == -1 and z + t*y == 0 => t == s*z"),
             block(
                 "sum",
                 "for p: natural. 1 <= p and p <= n => u(p) == Sum((s*v(j))*x(j, p), (j, 1, n))",
-                ["p from 1", "p to n"],
-                apply("there", "relation", "p"),
-                apply("scaled there", "scaled", "fun(j, v(j)*x(j, p))", "n", "s"),
-                apply("of u", "in all", "v(n + 1)", _ALL, "u(p)"),
-                have("so", "u(p) == Sum((s*v(j))*x(j, p), (j, 1, n))", "of u", "scaled there"),
+                "p from 1; p to n",
+                apply("there", "relation(p)"),
+                apply("of u", f"in all(v(n + 1), {_ALL}, u(p))"),
+                thus("of u"),
             ),
-            exists("it", "fun(j, s*v(j))", form=_EXPANDED),
+            exists("it", "fun(j, s*v(j))"),
         ],
     ),
-    uses=[
-        From("solution", SOLUTION),
-        From("coefficient", COEFFICIENT),
-        From("elsewhere", ELSEWHERE),
-        From("diagonal", DIAGONAL),
-        From("equal", EQUAL),
-        From("scaled", SCALED),
-    ],
+    uses=[From("solution", SOLUTION), From("coefficient", COEFFICIENT), From("equal", EQUAL)],
     objects=OBJECTS,
 )

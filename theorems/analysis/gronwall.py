@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from memory_theorems.theorems.analysis.contradictions import LIMIT
-from memory_theorems.theorems.analysis.curves import DERIVES, EXPONENTIAL, MEAN_VALUE
+from memory_theorems.theorems.analysis.curves import EXPONENTIAL, MEAN_VALUE
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.products_of_derivatives import PRODUCT
 from memory_theorems.verify.reasoning.composition import From, Object
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_induction,
@@ -18,6 +19,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 #: From the right, at 0.
@@ -32,81 +34,59 @@ GRONWALL: Final = lemma(
     "for f, g: (real -> real), K, T, v: real. 0 <= K and 0 < T and 0 <= v and begins(f, v)"
     " and (for t: real. 0 < t and t <= T => derives(f, t, g(t)))"
     " and (for t: real. 0 < t and t <= T => g(t) <= K*f(t)) => f(T) <= v*exp(K*T)",
-    ["K from 0", "T positive", "v from 0", "starts", "slopes", "bounded"],
+    "K from 0; T positive; v from 0; starts; slopes; bounded",
     block(
         "slope",
         "for t: real. 0 < t and t <= T"
         " => derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))",
-        ["after 0", "to T"],
-        apply("of f", "slopes", "t"),
-        apply("fading", EXPONENTIAL.name, "1", "K", "t"),
-        apply(
-            "product",
-            "product rule",
-            *("f", "fun(s, 1*exp(-K*s))", "t", "g(t)", "-K*(1*exp(-K*t))"),
-        ),
-        convert("so", "derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))", "product"),
+        "after 0; to T",
+        apply("of f", "slopes(t)"),
+        apply("fading", f"{EXPONENTIAL.name}(1, K, t)"),
+        apply("product", "product rule(f, fun(s, 1*exp(-K*s)), t, g(t), -K*(1*exp(-K*t)))"),
+        convert("so", GOAL, "product"),
     ),
     block(
         "falls",
         "for t: real. 0 < t and t <= T => (g(t) - K*f(t))*exp(-K*t) <= 0",
-        ["after 0", "to T"],
-        apply("less", "bounded", "t"),
-        have("product", "for x: (0, oo), y, u: real. y <= u => (y - u)*x <= 0"),
-        have("so", "(g(t) - K*f(t))*exp(-K*t) <= 0", "less", "product(exp(-K*t), g(t), K*f(t))"),
+        "after 0; to T",
+        apply("less", "bounded(t)"),
+        thus("less"),
     ),
     block(
         "nearly",
         "for e: real. 0 < e => f(T)*exp(-K*T) <= v + e",
-        ["some e"],
-        apply("soon", "starts", "e"),
+        "some e",
+        apply("soon", "starts(e)"),
         obtain("soon", "r", "some r", "until r"),
         let("b", "real", "Min(r, T)"),
-        have("b positive", "0 < b", "b is", "some r", "T positive"),
-        have("b soon", "b <= r", "b is"),
-        have("b to T", "b <= T", "b is"),
+        have("b positive", "0 < b", "b is"),
         block(
             "slopes between",
             "for t: real. b <= t and t <= T"
             " => derives(fun(s, f(s)*exp(-K*s)), t, (g(t) - K*f(t))*exp(-K*t))",
-            ["from b", "to T"],
-            apply("then", "slope", "t", using=["b positive", "from b"]),
+            "from b; to T",
+            apply("then", "slope(t)", using="b positive; from b"),
         ),
         block(
             "falls between",
             "for t: real. b <= t and t <= T => (g(t) - K*f(t))*exp(-K*t) <= 0",
-            ["from b", "to T"],
-            apply("then", "falls", "t", using=["b positive", "from b"]),
+            "from b; to T",
+            apply("then", "falls(t)", using="b positive; from b"),
         ),
         apply(
             "less",
-            MEAN_VALUE.name,
-            *("fun(s, f(s)*exp(-K*s))", "fun(s, (g(s) - K*f(s))*exp(-K*s))", "b", "T", "0"),
+            f"{MEAN_VALUE.name}(fun(s, f(s)*exp(-K*s)), fun(s, (g(s) - K*f(s))*exp(-K*s)), b, T,"
+            " 0)",
+            using="b is",
         ),
-        apply("near v", "until r", "b", using=["b positive"]),
-        have("below 1", "for x: real. 0 <= x => exp(-x) <= 1"),
-        have("no growth", "exp(-K*b) <= 1", "below 1(K*b)", "K from 0", "b positive"),
+        apply("near v", "until r(b)", using="b positive; b is"),
         have("factor", "for x: (0, oo), y, u: real. x <= 1 and y <= u and 0 <= u => y*x <= u"),
-        have(
-            "so",
-            "f(T)*exp(-K*T) <= v + e",
-            *("less", "near v", "no growth", "v from 0", "some e"),
-            "factor(exp(-K*b), f(b), v + e)",
-        ),
+        thus("less; near v; v from 0; some e; factor(exp(-K*b), f(b), v + e)"),
     ),
-    apply("in the limit", "limit", "f(T)*exp(-K*T)", "v"),
+    apply("in the limit", "limit(f(T)*exp(-K*T), v)"),
     have("inverse", "exp(-K*T)*exp(K*T) == 1"),
-    have("moved", "for x, y: (0, oo), a, c: real. x*y == 1 and a*x <= c => a <= c*y"),
-    have(
-        "so",
-        "f(T) <= v*exp(K*T)",
-        *("in the limit", "inverse", "moved(exp(-K*T), exp(K*T), f(T), v)"),
-    ),
-    uses=[
-        *(EXPONENTIAL, MEAN_VALUE),
-        *(From("product rule", PRODUCT), From("limit", LIMIT)),
-    ],
-    predicates=[DERIVES],
+    have("so", "f(T) <= v*exp(K*T)", "in the limit; inverse"),
+    uses=[*(EXPONENTIAL, MEAN_VALUE), *(From("product rule", PRODUCT), From("limit", LIMIT))],
     objects=[BEGINS],
 )
 
@@ -146,67 +126,37 @@ SQUARES_BEGIN: Final = lemma(
     "for y: (real, natural -> real), m: natural."
     " (for j: natural. 1 <= j and j <= m => begins(fun(s, y(s, j)), 0))"
     " => begins(fun(s, Sum(y(s, j)**2, (j, 1, m))), 0)",
-    ["each"],
+    "each",
     by_induction(
         "up to",
         "for n: natural. n <= m => begins(fun(s, Sum(y(s, j)**2, (j, 1, n))), 0)",
-        ["so far", "within"],
+        "so far; within",
+        [block("none", GOAL, [], exists("r", "e"))],
         [
-            block(
-                "none",
-                "begins(fun(s, Sum(y(s, j)**2, (j, 1, 0))), 0)",
-                [],
-                have(
-                    "nothing",
-                    "for t: real. 0 <= t and t <= e => |Sum(y(t, j)**2, (j, 1, 0)) - 0| <= e",
-                ),
-                exists("r", "e"),
-            ),
-        ],
-        [
-            have("before", "n <= m", "within"),
-            apply("shorter", "so far"),
-            have("from 1", "1 <= n + 1"),
-            apply("last", "each", "n + 1"),
+            apply("shorter", "so far", using=["within"]),
+            apply("last", "each(n + 1)"),
             block(
                 "one more",
-                "begins(fun(s, Sum(y(s, j)**2, (j, 1, n + 1))), 0)",
-                ["some e"],
-                have("half", "0 < e/2", "some e"),
-                have("room", "0 < Min(1, e/2)", "some e"),
-                apply("near 1", "shorter", "e/2"),
+                GOAL,
+                "some e",
+                apply("near 1", "shorter(e/2)"),
                 obtain("near 1", "r", "some r", "of the sum"),
-                apply("near 2", "last", "Min(1, e/2)"),
+                apply("near 2", "last(Min(1, e/2))"),
                 obtain("near 2", "k", "some k", "of the last"),
-                have("positive", "0 < Min(r, k)", "some r", "some k"),
-                have("square", "for x, w: real. 0 < w and |x - 0| <= Min(1, w) => x**2 <= w"),
                 block(
                     "soon",
                     "for t: real. 0 <= t and t <= Min(r, k)"
                     " => |Sum(y(t, j)**2, (j, 1, n + 1)) - 0| <= e",
-                    ["from 0", "until then"],
-                    have("in r", "t <= r", "until then"),
-                    have("in k", "t <= k", "until then"),
-                    apply("one", "of the sum", "t"),
-                    apply("other", "of the last", "t"),
-                    have(
-                        "small",
-                        "y(t, n + 1)**2 <= e/2",
-                        "other",
-                        "square(y(t, n + 1), e/2)",
-                        "some e",
-                    ),
-                    have(
-                        "so",
-                        "|Sum(y(t, j)**2, (j, 1, n + 1)) - 0| <= e",
-                        *("one", "small"),
-                    ),
+                    "from 0; until then",
+                    apply("one", "of the sum(t)", using="until then"),
+                    apply("other", "of the last(t)", using="until then"),
+                    have("small", "y(t, n + 1)**2 <= e/2", "other"),
+                    thus("one; small"),
                 ),
                 exists("the less", "Min(r, k)"),
             ),
         ],
     ),
-    have("all", "m <= m"),
-    apply("so", "up to", "m"),
+    apply("so", "up to(m)"),
     objects=[BEGINS],
 )

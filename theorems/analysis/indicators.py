@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.integrals import BOX, INTEGRABLE, SAME
+from memory_theorems.theorems.analysis.integrals import BOX, SAME
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
     convert,
-    exists,
     have,
     obtain,
+    thus,
 )
 
 
@@ -37,33 +38,30 @@ INDICATOR: Final = lemma(
     [],
     have("before", f"for s: real. s <= T => {_U} == 1", "step_of_nonneg(T - s)"),
     have("after", f"for s: real. T < s => {_U} == 0", "step_of_neg(T - s)"),
-    exists("both"),
 )
 
 #: Its integral.
 LENGTH: Final = lemma(
     f"for T: real. 0 <= T => integrable(fun(s, {_U})) and Integral({_U}, (s, 0, oo)) == T",
-    ["T from 0"],
-    apply("box", BOX.name, "0", "T"),
+    "T from 0",
+    apply("box", f"{BOX.name}(0, T)"),
     obtain("box", "f", "inside", "before", "after", "f is", "its value"),
-    apply("parts", "indicator", "T"),
+    apply("parts", "indicator(T)"),
     obtain("parts", "ones", "zeros"),
     block(
         "the same",
         f"for s: real. 0 <= s => f(s) == {_U}",
-        ["later"],
+        "later",
         by_cases(
             "where",
-            f"f(s) == {_U}",
+            GOAL,
             "s <= T",
-            [have("so", f"f(s) == {_U}", "inside(s)", "ones(s)", "where case", "later")],
-            [have("so", f"f(s) == {_U}", "after(s)", "zeros(s)", "where case")],
+            [thus("inside(s); ones(s); where case")],
+            [thus("after(s); zeros(s); where case")],
         ),
     ),
-    apply("it is", SAME.name, "f", f"fun(s, {_U})"),
+    apply("it is", f"{SAME.name}(f, fun(s, {_U}))"),
     convert("of f", f"Integral({_U}, (s, 0, oo)) == T - 0", "its value", "the same(s)"),
     have("its length", f"Integral({_U}, (s, 0, oo)) == T", "of f"),
-    exists("both"),
     uses=[BOX, SAME, From("indicator", INDICATOR)],
-    predicates=[INTEGRABLE],
 )

@@ -8,6 +8,7 @@ from memory_theorems.theorems.analysis.continuity import continuous
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From, NamedFact
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -132,8 +133,8 @@ _OF: Final = "Integral({}, (s, 0, oo))"
 SUM: Final = lemma(
     _TWO + "integrable(fun(s, f(s) + g(s))) and Integral(f(s) + g(s), (s, 0, oo))"
     " == Integral(f(s), (s, 0, oo)) + Integral(g(s), (s, 0, oo))",
-    ["f is", "g is"],
-    apply("both", LINEAR.name, "f", "g", "1", "1"),
+    "f is; g is",
+    apply("both", f"{LINEAR.name}(f, g, 1, 1)"),
     convert(
         "so",
         "integrable(fun(s, f(s) + g(s))) and Integral(f(s) + g(s), (s, 0, oo))"
@@ -141,14 +142,13 @@ SUM: Final = lemma(
         "both",
     ),
     uses=[LINEAR],
-    predicates=[INTEGRABLE],
 )
 
 DIFFERENCE: Final = lemma(
     _TWO + "integrable(fun(s, f(s) - g(s))) and Integral(f(s) - g(s), (s, 0, oo))"
     " == Integral(f(s), (s, 0, oo)) - Integral(g(s), (s, 0, oo))",
-    ["f is", "g is"],
-    apply("both", LINEAR.name, "f", "g", "1", "-1"),
+    "f is; g is",
+    apply("both", f"{LINEAR.name}(f, g, 1, -1)"),
     convert(
         "so",
         "integrable(fun(s, f(s) - g(s))) and Integral(f(s) - g(s), (s, 0, oo))"
@@ -156,14 +156,13 @@ DIFFERENCE: Final = lemma(
         "both",
     ),
     uses=[LINEAR],
-    predicates=[INTEGRABLE],
 )
 
 MULTIPLE: Final = lemma(
     "for f: (real -> real), c: real. integrable(f) => integrable(fun(s, c*f(s)))"
     " and Integral(c*f(s), (s, 0, oo)) == c*Integral(f(s), (s, 0, oo))",
-    ["f is"],
-    apply("both", LINEAR.name, "f", "f", "c", "0"),
+    "f is",
+    apply("both", f"{LINEAR.name}(f, f, c, 0)"),
     convert(
         "so",
         "integrable(fun(s, c*f(s))) and Integral(c*f(s), (s, 0, oo))"
@@ -171,7 +170,6 @@ MULTIPLE: Final = lemma(
         "both",
     ),
     uses=[LINEAR],
-    predicates=[INTEGRABLE],
 )
 
 #: A function below another in modulus has the smaller integral.
@@ -179,59 +177,47 @@ BOUND: Final = lemma(
     "for f, g: (real -> real). integrable(f) and integrable(g)"
     " and (for s: real. 0 <= s => |f(s)| <= g(s))"
     " => |Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
-    ["f is", "g is", "below"],
-    have("above f", "for s: real. 0 <= s => f(s) <= g(s)", "below(s)"),
-    have("above -f", "for s: real. 0 <= s => -1*f(s) <= g(s)", "below(s)"),
-    apply("upper", MONOTONE.name, "f", "g"),
-    apply("minus", "multiple", "f", "-1"),
+    "f is; g is; below",
+    apply("upper", f"{MONOTONE.name}(f, g)", using="below(s)"),
+    apply("minus", "multiple(f, -1)"),
     obtain("minus", "minus is", "its integral"),
-    apply("lower", MONOTONE.name, "fun(s, -1*f(s))", "g"),
+    apply("lower", f"{MONOTONE.name}(fun(s, -1*f(s)), g)", using="below(s)"),
     have(
         "so",
         "|Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
-        "upper",
-        "lower",
-        "its integral",
+        "upper; lower; its integral",
     ),
     uses=[MONOTONE, From("multiple", MULTIPLE)],
-    predicates=[INTEGRABLE],
 )
 
 #: The distance in L1.
 GAP: Final = lemma(
     _TWO + "integrable(fun(s, |f(s) - g(s)|))",
-    ["f is", "g is"],
-    apply("minus", "difference", "f", "g"),
+    "f is; g is",
+    apply("minus", "difference(f, g)"),
     obtain("minus", "minus is", "its integral"),
-    apply("so", MODULUS.name, "fun(s, f(s) - g(s))"),
+    apply("so", f"{MODULUS.name}(fun(s, f(s) - g(s)))"),
     uses=[MODULUS, From("difference", DIFFERENCE)],
-    predicates=[INTEGRABLE],
 )
 
 TRIANGLE: Final = lemma(
     "for f, g, h: (real -> real). integrable(f) and integrable(g) and integrable(h)"
     " => Integral(|f(s) - h(s)|, (s, 0, oo))"
     " <= Integral(|f(s) - g(s)|, (s, 0, oo)) + Integral(|g(s) - h(s)|, (s, 0, oo))",
-    ["f is", "g is", "h is"],
-    apply("f and g", "gap", "f", "g"),
-    apply("g and h", "gap", "g", "h"),
-    apply("f and h", "gap", "f", "h"),
-    apply("both", "sum", "fun(s, |f(s) - g(s)|)", "fun(s, |g(s) - h(s)|)"),
+    "f is; g is; h is",
+    apply("f and g", "gap(f, g)"),
+    apply("g and h", "gap(g, h)"),
+    apply("f and h", "gap(f, h)"),
+    apply("both", "sum(fun(s, |f(s) - g(s)|), fun(s, |g(s) - h(s)|))"),
     obtain("both", "both are", "value"),
-    have(
-        "at s",
-        "for s: real. 0 <= s => |f(s) - h(s)| <= |f(s) - g(s)| + |g(s) - h(s)|",
-    ),
-    apply("less", MONOTONE.name, "fun(s, |f(s) - h(s)|)", "fun(s, |f(s) - g(s)| + |g(s) - h(s)|)"),
+    apply("less", f"{MONOTONE.name}(fun(s, |f(s) - h(s)|), fun(s, |f(s) - g(s)| + |g(s) - h(s)|))"),
     have(
         "so",
         "Integral(|f(s) - h(s)|, (s, 0, oo))"
         " <= Integral(|f(s) - g(s)|, (s, 0, oo)) + Integral(|g(s) - h(s)|, (s, 0, oo))",
-        "less",
-        "value",
+        "less; value",
     ),
     uses=[MONOTONE, From("gap", GAP), From("sum", SUM)],
-    predicates=[INTEGRABLE],
 )
 
 _TERMS: Final = (
@@ -243,34 +229,32 @@ _TERMS: Final = (
 FINITE_SUMS: Final = lemma(
     "for F: (natural, real -> real), m: natural."
     " (for i: natural. 1 <= i and i <= m => integrable(fun(s, F(i, s)))) => " + _TERMS.format("m"),
-    ["terms"],
+    "terms",
     by_induction(
         "up to",
         f"for n: natural. n <= m => {_TERMS.format('n')}",
-        ["so far", "within"],
+        "so far; within",
         [
-            apply("a box", BOX.name, "0", "1"),
+            apply("a box", f"{BOX.name}(0, 1)"),
             obtain("a box", "f", "inside", "before", "after", "f is", "its value"),
-            apply("none at all", "multiple", "f", "0"),
+            apply("none at all", "multiple(f, 0)"),
             block(
                 "base",
                 f"0 <= m => {_TERMS.format('0')}",
-                ["any m"],
-                convert("none", _TERMS.format("0"), "none at all"),
+                "any m",
+                convert("none", GOAL, "none at all"),
             ),
         ],
         [
-            have("before", "n <= m", "within"),
-            apply("old", "so far"),
+            apply("old", "so far", using=["within"]),
             obtain("old", "old is", "old value"),
-            apply("new", "terms", "n + 1", using=["within"]),
-            apply("more", "sum", "fun(s, Sum(F(i, s), (i, 1, n)))", "fun(s, F(n + 1, s))"),
-            convert("longer", _TERMS.format("(n + 1)"), "more", "old value"),
+            apply("new", "terms(n + 1)", using="within"),
+            apply("more", "sum(fun(s, Sum(F(i, s), (i, 1, n))), fun(s, F(n + 1, s)))"),
+            convert("longer", GOAL, "more", "old value"),
         ],
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
     uses=[BOX, From("multiple", MULTIPLE), From("sum", SUM)],
-    predicates=[INTEGRABLE],
 )
 
 # ------------------------------------------------------------------ exponentials
@@ -281,23 +265,18 @@ DECAY: Final = From(
     lemma(
         "for r: real. 0 < r => integrable(fun(s, exp(-r*s)))"
         " and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
-        ["positive"],
+        "positive",
         have("exponents", "for s: real. 0 <= s => -r*s == -r*|s - 0|"),
         have(
             "on one side",
             "for s: real. 0 <= s => exp(-r*s) == exp(-r*|s - 0|)",
-            "exponents(s)",
-            "exp_congr(-r*s, -r*|s - 0|)",
+            "exponents(s); exp_congr(-r*s, -r*|s - 0|)",
         ),
-        apply("both sides", EXPONENTIAL.name, "fun(s, exp(-r*s))", "r", "0"),
+        apply("both sides", f"{EXPONENTIAL.name}(fun(s, exp(-r*s)), r, 0)"),
         obtain("both sides", "it is", "value"),
         have("at 0", "(2 - exp(-r*0))/r == 1/r", "positive"),
-        have("its value", "Integral(exp(-r*s), (s, 0, oo)) == 1/r", "value", "at 0"),
-        same(
-            "so",
-            "integrable(fun(s, exp(-r*s))) and Integral(exp(-r*s), (s, 0, oo)) == 1/r",
-        ),
-        uses=[EXPONENTIAL],
+        have("its value", "Integral(exp(-r*s), (s, 0, oo)) == 1/r", "value; at 0"),
+        same("so", "integrable(fun(s, exp(-r*s))) and Integral(exp(-r*s), (s, 0, oo)) == 1/r"),
         predicates=[INTEGRABLE],
     ),
 )
@@ -317,49 +296,39 @@ TWO_SIDED: Final = From(
                 have("rate 1", "for s: real. 0 <= s => exp(-|s - c|) == exp(-1*|s - c|)"),
                 apply(
                     "both sides",
-                    EXPONENTIAL.name,
-                    "fun(s, exp(-|s - c|))",
-                    "1",
-                    "c",
-                    using=["where case"],
+                    f"{EXPONENTIAL.name}(fun(s, exp(-|s - c|)), 1, c)",
+                    using="where case",
                 ),
                 obtain("both sides", "it is", "value"),
                 have("below 2", "(2 - exp(-1*c))/1 <= 2"),
-                have("size", "Integral(exp(-|s - c|), (s, 0, oo)) <= 2", "value", "below 2"),
+                have("size", "Integral(exp(-|s - c|), (s, 0, oo)) <= 2", "value; below 2"),
                 same("so", _AROUND),
             ],
             [
-                apply("one side", DECAY.name, "1"),
+                apply("one side", f"{DECAY.name}(1)"),
                 obtain("one side", "one is", "value"),
-                apply("times", "multiple", "fun(s, exp(-1*s))", "exp(c)"),
+                apply("times", "multiple(fun(s, exp(-1*s)), exp(c))"),
                 obtain("times", "times is", "new value"),
                 have("exponents", "for s: real. 0 <= s => c - s == -|s - c|", "where case"),
                 have(
                     "on one side",
                     "for s: real. 0 <= s => exp(c)*exp(-1*s) == exp(-|s - c|)",
-                    "exponents(s)",
-                    "exp_congr(c - s, -|s - c|)",
+                    "exponents(s); exp_congr(c - s, -|s - c|)",
                 ),
-                apply("it is", SAME.name, "fun(s, exp(c)*exp(-1*s))", "fun(s, exp(-|s - c|))"),
-                have("small", "exp(c) <= 2", "exponential(c, 0)", "where case"),
+                apply("it is", f"{SAME.name}(fun(s, exp(c)*exp(-1*s)), fun(s, exp(-|s - c|)))"),
+                have("small", "exp(c) <= 2", "exponential(c, 0); where case"),
                 have(
                     "old size",
                     "Integral(exp(c)*exp(-1*s), (s, 0, oo)) <= 2",
-                    "new value",
-                    "value",
-                    "small",
-                    "mul_eq_mul_left(Integral(exp(-1*s), (s, 0, oo)), 1, exp(c))",
+                    "new value; value; small; mul_eq_mul_left(Integral(exp(-1*s), (s, 0, oo)),"
+                    " 1, exp(c))",
                 ),
                 convert(
-                    "size",
-                    "Integral(exp(-|s - c|), (s, 0, oo)) <= 2",
-                    "old size",
-                    "on one side(s)",
+                    "size", "Integral(exp(-|s - c|), (s, 0, oo)) <= 2", "old size", "on one side(s)"
                 ),
                 same("so", _AROUND),
             ],
         ),
-        uses=[EXPONENTIAL, SAME, DECAY, From("multiple", MULTIPLE)],
         predicates=[INTEGRABLE],
     ),
 )
@@ -370,14 +339,13 @@ EXPONENTIAL_SUMS: Final = lemma(
     block(
         "terms",
         "for j: natural. 1 <= j and j <= m => integrable(fun(s, b(j)*exp(-j*s)))",
-        ["from 1", "to m"],
-        apply("decay", DECAY.name, "j", using=["from 1"]),
+        "from 1; to m",
+        apply("decay", f"{DECAY.name}(j)", using="from 1"),
         obtain("decay", "it is", "its value"),
-        apply("times", "multiple", "fun(s, exp(-j*s))", "b(j)"),
+        apply("times", "multiple(fun(s, exp(-j*s)), b(j))"),
         obtain("times", "so", "the value"),
     ),
-    apply("all", "finite sums", "fun(j, s, b(j)*exp(-j*s))", "m"),
+    apply("all", "finite sums(fun(j, s, b(j)*exp(-j*s)), m)"),
     obtain("all", "they are", "value"),
     uses=[DECAY, From("multiple", MULTIPLE), From("finite sums", FINITE_SUMS)],
-    predicates=[INTEGRABLE],
 )

@@ -8,6 +8,7 @@ from memory_theorems.theorems.analysis.cauchy import ONE_TERM
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -17,56 +18,47 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 _UP_TO: Final = "exists b: (0, oo). (for i: natural. 1 <= i and i <= {} => b <= f(i))"
 LEAST: Final = lemma(
     "for f: (natural -> real), m: natural. (for i: natural. 1 <= i and i <= m => 0 < f(i)) => "
     + _UP_TO.format("m"),
-    ["terms"],
+    "terms",
     by_induction(
         "up to",
         f"for n: natural. n <= m => {_UP_TO.format('n')}",
-        ["so far", "within"],
+        "so far; within",
         [
             block(
                 "none",
                 "for i: natural. 1 <= i and i <= 0 => 1 <= f(i)",
-                ["from 1", "to 0"],
+                "from 1; to 0",
                 have("never", "1 > i", "to 0"),
-                absurd("so", "1 <= f(i)", "from 1", "never"),
+                absurd("so", GOAL, "from 1", "never"),
             ),
-            exists("any", "1", form=_UP_TO.format("0")),
+            exists("any", "1"),
         ],
         [
-            have("before", "n <= m", "within"),
-            apply("old", "so far"),
+            apply("old", "so far", using=["within"]),
             obtain("old", "c", "c positive", "below c"),
-            have("new", "0 < f(n + 1)", "terms(n + 1)", "within"),
-            have("less positive", "Min(c, f(n + 1)) > 0", "c positive", "new"),
             block(
                 "below",
                 "for i: natural. 1 <= i and i <= n + 1 => Min(c, f(n + 1)) <= f(i)",
-                ["from 1", "to the next"],
+                "from 1; to the next",
                 by_cases(
                     "which",
-                    "Min(c, f(n + 1)) <= f(i)",
+                    GOAL,
                     "i <= n",
-                    [
-                        apply("earlier", "below c", "i"),
-                        have("so", "Min(c, f(n + 1)) <= f(i)", "earlier"),
-                    ],
-                    [
-                        have("is next", "n + 1 == i", "which case", "to the next"),
-                        have("same", "f(n + 1) == f(i)", "is next", "congruence(f(n + 1), f(i))"),
-                        have("so", "Min(c, f(n + 1)) <= f(i)", "same"),
-                    ],
+                    [apply("earlier", "below c(i)"), thus("earlier")],
+                    [thus("which case; to the next; congruence(f(n + 1), f(i))")],
                 ),
             ),
-            exists("less", "Min(c, f(n + 1))", form=_UP_TO.format("n + 1")),
+            exists("less", "Min(c, f(n + 1))", using="terms(n + 1); within"),
         ],
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
 )
 
 GREATEST: Final = lemma(
@@ -74,19 +66,12 @@ GREATEST: Final = lemma(
     " (for i: natural. 1 <= i and i <= m => |f(i)| <= A)",
     [],
     let("S", "real", "Sum(|f(j)|, (j, 1, m))"),
-    have("not negative", "|S| >= 0"),
-    block(
-        "terms",
-        "for j: natural. 1 <= j and j <= m => 0 <= |f(j)|",
-        ["from 1", "to m"],
-        have("so", "0 <= |f(j)|"),
-    ),
     block(
         "below",
         "for i: natural. 1 <= i and i <= m => |f(i)| <= |S|",
-        ["from 1", "to m"],
-        apply("term", "one term", "fun(j, |f(j)|)", "m", "i"),
-        have("so", "|f(i)| <= |S|", "term", "S is"),
+        "from 1; to m",
+        apply("term", "one term(fun(j, |f(j)|), m, i)"),
+        thus("term; S is"),
     ),
     exists("a bound", "|S|"),
     uses=[From("one term", ONE_TERM)],

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.double_sums import SCALED
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.smooth_families import SMOOTH
 from memory_theorems.theorems.analysis.square_integrable import DECAY, PREDICATES, SUM
@@ -12,15 +11,7 @@ from memory_theorems.theorems.analysis.sums import BOUNDED
 from memory_theorems.theorems.analysis.sums_in_integrals import SQUARES
 from memory_theorems.theorems.curse_of_memory.landscape.moved_units import EXPONENTIALS
 from memory_theorems.verify.reasoning.composition import From
-from memory_theorems.verify.reasoning.steps import (
-    apply,
-    block,
-    convert,
-    exists,
-    have,
-    obtain,
-    same,
-)
+from memory_theorems.verify.reasoning.steps import GOAL, apply, block, convert, have, obtain
 
 _H: Final = "exp(-(w/2)*s)"
 _F: Final = "fun(x, s, (A + x*B)*(s**n*exp(-(w + x*b)*s)))"
@@ -36,191 +27,108 @@ _NEAR: Final = (
 TERM: Final = lemma(
     "for c: (0, oo), n: natural, A, B, w, b: real. c <= 1 and c <= w/2 and |b| <= 1"
     f" => smooth(c, {_F}, {_L}, fun(s, {_D}))",
-    ["c in half", "b small"],
+    "c in half; b small",
     have("rate", "0 < w", "c in half"),
-    have("half rate", "0 < w/2", "rate"),
-    apply("u 0", DECAY.name, "n", "w"),
-    apply("u 1", DECAY.name, "n + 1", "w"),
-    apply("slope", SUM.name, "fun(s, s**n*exp(-w*s))", "fun(s, s**(n + 1)*exp(-w*s))", "B", "-A*b"),
+    apply("u 0", f"{DECAY.name}(n, w)"),
+    apply("u 1", f"{DECAY.name}(n + 1, w)"),
+    apply("slope", f"{SUM.name}(fun(s, s**n*exp(-w*s)), fun(s, s**(n + 1)*exp(-w*s)), B, -A*b)"),
     convert("slope is", f"square_integrable(fun(s, {_SLOPE}))", "slope"),
-    apply("h 0", DECAY.name, "n", "w/2"),
-    apply("h 1", DECAY.name, "n + 1", "w/2"),
-    apply("h 2", DECAY.name, "n + 2", "w/2"),
-    apply("two", SUM.name, f"fun(s, s**n*{_H})", f"fun(s, s**(n + 1)*{_H})", "1", "1"),
+    apply("h 0", f"{DECAY.name}(n, w/2)"),
+    apply("h 1", f"{DECAY.name}(n + 1, w/2)"),
+    apply("h 2", f"{DECAY.name}(n + 2, w/2)"),
+    apply("two", f"{SUM.name}(fun(s, s**n*{_H}), fun(s, s**(n + 1)*{_H}), 1, 1)"),
     apply(
         "three",
-        SUM.name,
-        f"fun(s, 1*(s**n*{_H}) + 1*(s**(n + 1)*{_H}))",
-        f"fun(s, s**(n + 2)*{_H})",
-        "|A| + |B|",
-        "|A| + |B|",
+        f"{SUM.name}(fun(s, 1*(s**n*{_H}) + 1*(s**(n + 1)*{_H})), fun(s, s**(n + 2)*{_H}),"
+        " |A| + |B|, |A| + |B|)",
     ),
     convert("bound is", f"square_integrable(fun(s, {_D}))", "three"),
-    have(
-        "moved rate",
-        "for x: real. |x| <= c => |x*b| <= |x|",
-        "abs_mul(x, b)",
-        "b small",
-        "mul_le_mul_of_nonneg_left(|x|, |b|, 1)",
-    ),
+    have("moved rate", "for x: real. |x| <= c => |x*b| <= |x|", "b small"),
     block(
         "there",
         f"for x: real. |x| <= c => square_integrable(fun(s, {_AT.format('x')}))",
-        ["close"],
-        apply("little", "moved rate", "x"),
-        have("still positive", "0 < w + x*b", "little", "close", "c in half"),
-        apply("decay", DECAY.name, "n", "w + x*b"),
+        "close",
+        apply("decay", f"{DECAY.name}(n, w + x*b)", using="moved rate(x); close; c in half"),
         apply(
             "scaled",
-            SUM.name,
-            "fun(s, s**n*exp(-(w + x*b)*s))",
-            "fun(s, s**n*exp(-(w + x*b)*s))",
-            "A + x*B",
-            "0",
+            f"{SUM.name}(fun(s, s**n*exp(-(w + x*b)*s)), fun(s, s**n*exp(-(w + x*b)*s)), A + x*B,"
+            " 0)",
         ),
-        convert("so", f"square_integrable(fun(s, {_AT.format('x')}))", "scaled"),
+        convert("so", GOAL, "scaled"),
     ),
-    have(
-        "weighted",
-        "for a: real, K: [0, oo), t: real. |a*(K*t)| == |a|*(K*|t|)",
-        "abs_mul(a, K*t)",
-        "abs_mul(K, t)",
-    ),
-    have(
-        "at most",
-        "for x, y, e: real, s, h: [0, oo). |x| <= 1 and |y - e| <= |x|*(s*h) and e <= h"
-        " => y <= h + s*h",
-        "mul_le_mul_of_nonneg_left(s*h, |x|, 1)",
-    ),
+    have("weighted", "for a: real, K: [0, oo), t: real. |a*(K*t)| == |a|*(K*|t|)"),
     have(
         "part one",
         "for a, x, t: real, K, S: [0, oo). |t| <= |x|*S => |a*(K*t)| <= |x|*(|a|*(K*S))",
-        "weighted(a, K, t)",
         "mul_le_mul_of_nonneg_left(|a|*K, |t|, |x|*S)",
     ),
     have(
         "part two",
         "for a, x, t: real, K, S: [0, oo). |t| <= x**2*S => |a*(K*t)| <= x**2*(|a|*(K*S))",
-        "weighted(a, K, t)",
         "mul_le_mul_of_nonneg_left(|a|*K, |t|, x**2*S)",
     ),
     have(
         "part three",
         "for a, x, y: real, K, S: [0, oo). 0 <= y and y <= S => |x*a*(K*y)| <= |x|*(|a|*(K*S))",
-        "weighted(x*a, K, y)",
-        "abs_mul(x, a)",
-        "mul_le_mul_of_nonneg_left(|x|*|a|*K, y, S)",
-        "mul_eq_mul_left(|x*a|, |x|*|a|, K*|y|)",
+        "weighted(x*a, K, y); abs_mul(x, a); mul_le_mul_of_nonneg_left(|x|*|a|*K, y, S);"
+        " mul_eq_mul_left(|x*a|, |x|*|a|, K*|y|)",
     ),
     have(
         "part four",
         "for a, x, t: real, K, S: [0, oo). |t| <= |x|*S => |x*a*(K*t)| <= x**2*(|a|*(K*S))",
-        "weighted(x*a, K, t)",
-        "abs_mul(x, a)",
-        "mul_le_mul_of_nonneg_left(|x|*|a|*K, |t|, |x|*S)",
-        "mul_eq_mul_left(|x*a|, |x|*|a|, K*|t|)",
-        "mul_eq_mul_left(|x|*|x|, x**2, |a|*(K*S))",
-    ),
-    have(
-        "grown",
-        "for x, p, q, u, v: [0, oo). u <= v => x*u <= x*v",
-        "mul_le_mul_of_nonneg_left(x, u, v)",
+        "weighted(x*a, K, t); abs_mul(x, a); mul_le_mul_of_nonneg_left(|x|*|a|*K, |t|, |x|*S);"
+        " mul_eq_mul_left(|x*a|, |x|*|a|, K*|t|); mul_eq_mul_left(|x|*|x|, x**2, |a|*(K*S))",
     ),
     have(
         "first order",
         "for x, y, e: real, K, s, h: [0, oo). |x| <= 1 and |y - e| <= |x|*(s*h) and 0 <= y"
         " and e <= h => |(A + x*B)*(K*y) - A*(K*e)|"
         " <= |x|*((|A| + |B|)*((K + K*s + K*s*s)*h))",
-        "abs_add_le(A*(K*(y - e)), x*B*(K*y))",
-        "part one(A, x, y - e, K, s*h)",
-        "at most(x, y, e, s, h)",
-        "part three(B, x, y, K, h + s*h)",
-        "mul_le_mul_of_nonneg_left(|x|*|A|, 0, K*h + K*s*s*h)",
-        "mul_le_mul_of_nonneg_left(|x|*|B|, 0, K*s*s*h)",
+        "abs_add_le(A*(K*(y - e)), x*B*(K*y)); part one(A, x, y - e, K, s*h);"
+        " mul_le_mul_of_nonneg_left(s*h, |x|, 1); part three(B, x, y, K, h + s*h);"
+        " mul_le_mul_of_nonneg_left(|x|*|A|, 0, K*h + K*s*s*h);"
+        " mul_le_mul_of_nonneg_left(|x|*|B|, 0, K*s*s*h)",
     ),
     have(
         "second order",
         "for x, y, e: real, K, s, h: [0, oo). |y - e| <= |x|*(s*h)"
         " and |y - e + x*b*(s*e)| <= x**2*(s**2*h) => |(A + x*B)*(K*y) - A*(K*e)"
         " - x*(B*(K*e) - A*b*(K*s*e))| <= x**2*((|A| + |B|)*((K + K*s + K*s*s)*h))",
-        "abs_add_le(A*(K*(y - e + x*b*(s*e))), x*B*(K*(y - e)))",
-        "part two(A, x, y - e + x*b*(s*e), K, s**2*h)",
-        "part four(B, x, y - e, K, s*h)",
-        "mul_le_mul_of_nonneg_left(x**2*|A|, 0, K*h + K*s*h)",
-        "mul_le_mul_of_nonneg_left(x**2*|B|, 0, K*h + K*s*s*h)",
+        "abs_add_le(A*(K*(y - e + x*b*(s*e))), x*B*(K*(y - e)));"
+        " part two(A, x, y - e + x*b*(s*e), K, s**2*h); part four(B, x, y - e, K, s*h);"
+        " mul_le_mul_of_nonneg_left(x**2*|A|, 0, K*h + K*s*h);"
+        " mul_le_mul_of_nonneg_left(x**2*|B|, 0, K*h + K*s*s*h)",
     ),
-    have(
-        "later is less",
-        "for s: real. 0 <= s => exp(-w*s) <= exp(-(w/2)*s)",
-        "exponential(-w*s, -(w/2)*s)",
-        "rate",
-    ),
-    have(
-        "less moved",
-        "for x: real, S: [0, oo). |x*b| <= |x| => |x*b|*S <= |x|*S",
-        "mul_le_mul_of_nonneg_left(S, |x*b|, |x|)",
-    ),
+    have("later is less", "for s: real. 0 <= s => exp(-w*s) <= exp(-(w/2)*s)"),
+    have("less moved", "for x: real, S: [0, oo). |x*b| <= |x| => |x*b|*S <= |x|*S"),
     have(
         "less moved twice",
         "for x: real, S: [0, oo). |x*b| <= |x| => (x*b)**2*S <= x**2*S",
         "sq_le_sq_of_abs_le_abs(x*b, x)",
-        "mul_le_mul_of_nonneg_left(S, (x*b)**2, x**2)",
     ),
     block(
         "close",
         f"for x, s: real. |x| <= c and 0 <= s => {_NEAR}",
-        ["near", "later"],
-        apply("little", "moved rate", "x"),
-        have("in half", "|x*b| <= w/2", "little", "near", "c in half"),
-        apply("exps", "exponentials", "w", "s", "x*b"),
+        "near; later",
+        apply("little", "moved rate(x)"),
+        apply("exps", "exponentials(w, s, x*b)", using="little; near; c in half"),
         obtain("exps", "exp one", "exp two"),
-        apply("one less", "less moved", "x", f"s*{_H}", using=["little", "later"]),
-        apply("two less", "less moved twice", "x", f"s**2*{_H}", using=["little", "later"]),
-        have("x small", "|x| <= 1", "near"),
-        apply("less there", "later is less", "s"),
-        have("power", "0 <= s**n", "pow_nonneg(s, n)", "later"),
+        apply("one less", f"less moved(x, s*{_H})", using="little; later"),
+        apply("two less", f"less moved twice(x, s**2*{_H})", using="little; later"),
+        apply("less there", "later is less(s)"),
         have(
-            "first bound", f"|exp(-(w + x*b)*s) - exp(-w*s)| <= |x|*(s*{_H})", "exp one", "one less"
+            "first so",
+            f"|{_AT.format('x')} - {_AT.format('0')}| <= |x|*({_D})",
+            f"first order(x, exp(-(w + x*b)*s), exp(-w*s), s**n, s, {_H}); near; exp one;"
+            " one less; less there",
         ),
-        have(
-            "second bound",
-            f"|exp(-(w + x*b)*s) - exp(-w*s) + x*b*(s*exp(-w*s))| <= x**2*(s**2*{_H})",
-            "exp two",
-            "two less",
-        ),
-        apply(
-            "first",
-            "first order",
-            "x",
-            "exp(-(w + x*b)*s)",
-            "exp(-w*s)",
-            "s**n",
-            "s",
-            _H,
-            using=["x small", "first bound", "less there", "power", "later"],
-        ),
-        apply(
-            "second",
-            "second order",
-            "x",
-            "exp(-(w + x*b)*s)",
-            "exp(-w*s)",
-            "s**n",
-            "s",
-            _H,
-            using=["first bound", "second bound", "power", "later"],
-        ),
-        have("at 0", f"{_AT.format('0')} == A*(s**n*exp(-w*s))"),
-        have("first so", f"|{_AT.format('x')} - {_AT.format('0')}| <= |x|*({_D})", "first", "at 0"),
         have(
             "second so",
             f"|{_AT.format('x')} - {_AT.format('0')} - x*{_SLOPE}| <= x**2*({_D})",
-            "second",
-            "at 0",
+            f"second order(x, exp(-(w + x*b)*s), exp(-w*s), s**n, s, {_H}); exp one; one less;"
+            " exp two; two less",
         ),
-        same("so", _NEAR),
     ),
-    exists("all"),
     uses=[DECAY, SUM, From("exponentials", EXPONENTIALS)],
     predicates=PREDICATES,
     objects=[SMOOTH],
@@ -243,102 +151,73 @@ SUMS: Final = lemma(
     " z: (real -> real). square_integrable(z) and (for i: natural. 1 <= i and i <= m"
     " => smooth(c, fun(x, s, f(i, x, s)), fun(s, l(i, s)), fun(s, D(i, s))))"
     f" => smooth(c, {', '.join(_SUMMED)})",
-    ["z is", "terms"],
+    "z is; terms",
     block(
         "slopes",
         "for i: natural. 1 <= i and i <= m => square_integrable(fun(s, l(i, s)))",
-        ["from 1", "to m"],
-        apply("here", "terms", "i"),
+        "from 1; to m",
+        apply("here", "terms(i)"),
         obtain("here", "l is", "D is", "f is", "f close"),
-        same("so", "square_integrable(fun(s, l(i, s)))"),
     ),
     block(
         "bounds",
         "for i: natural. 1 <= i and i <= m => square_integrable(fun(s, D(i, s)))",
-        ["from 1", "to m"],
-        apply("here", "terms", "i"),
+        "from 1; to m",
+        apply("here", "terms(i)"),
         obtain("here", "l is", "D is", "f is", "f close"),
-        same("so", "square_integrable(fun(s, D(i, s)))"),
     ),
-    apply("sum of slopes", "squares", "fun(i, s, l(i, s))", "z", "m"),
-    apply("sum of bounds", "squares", "fun(i, s, D(i, s))", "z", "m"),
+    apply("sum of slopes", "squares(fun(i, s, l(i, s)), z, m)"),
+    apply("sum of bounds", "squares(fun(i, s, D(i, s)), z, m)"),
     block(
         "there",
         f"for x: real. |x| <= c => square_integrable(fun(s, {_SX.format('x')}))",
-        ["close"],
+        "close",
         block(
             "each",
             "for i: natural. 1 <= i and i <= m => square_integrable(fun(s, f(i, x, s)))",
-            ["from 1", "to m"],
-            apply("here", "terms", "i"),
+            "from 1; to m",
+            apply("here", "terms(i)"),
             obtain("here", "l is", "D is", "f is", "f close"),
-            apply("so", "f is", "x"),
+            apply("so", "f is(x)"),
         ),
-        apply("so", "squares", "fun(i, s, f(i, x, s))", "z", "m"),
+        apply("so", "squares(fun(i, s, f(i, x, s)), z, m)"),
     ),
     block(
         "close",
         f"for x, s: real. |x| <= c and 0 <= s => {_NEAR_SUM}",
-        ["near", "later"],
+        "near; later",
         block(
             "first of each",
             "for i: natural. 1 <= i and i <= m => |f(i, x, s) - f(i, 0, s)| <= |x|*D(i, s)",
-            ["from 1", "to m"],
-            apply("here", "terms", "i"),
+            "from 1; to m",
+            apply("here", "terms(i)"),
             obtain("here", "l is", "D is", "f is", "f close"),
-            apply("both", "f close", "x", "s"),
+            apply("both", "f close(x, s)"),
             obtain("both", "one", "two"),
         ),
         block(
             "second of each",
             "for i: natural. 1 <= i and i <= m"
             " => |f(i, x, s) - f(i, 0, s) - x*l(i, s)| <= x**2*D(i, s)",
-            ["from 1", "to m"],
-            apply("here", "terms", "i"),
+            "from 1; to m",
+            apply("here", "terms(i)"),
             obtain("here", "l is", "D is", "f is", "f close"),
-            apply("both", "f close", "x", "s"),
+            apply("both", "f close(x, s)"),
             obtain("both", "one", "two"),
         ),
-        apply("first", "bounded", "fun(i, f(i, x, s) - f(i, 0, s))", "fun(i, |x|*D(i, s))", "m"),
+        apply("first", "bounded(fun(i, f(i, x, s) - f(i, 0, s)), fun(i, |x|*D(i, s)), m)"),
         apply(
             "second",
-            "bounded",
-            "fun(i, f(i, x, s) - f(i, 0, s) - x*l(i, s))",
-            "fun(i, x**2*D(i, s))",
-            "m",
+            "bounded(fun(i, f(i, x, s) - f(i, 0, s) - x*l(i, s)), fun(i, x**2*D(i, s)), m)",
         ),
-        apply("x out", "scaled", "fun(i, D(i, s))", "m", "|x|"),
-        apply("x**2 out", "scaled", "fun(i, D(i, s))", "m", "x**2"),
-        apply("x out of l", "scaled", "fun(i, l(i, s))", "m", "x"),
-        have(
-            "parts",
-            f"Sum(f(i, x, s) - f(i, 0, s), (i, 1, m)) == {_SX.format('x')} - {_SX.format('0')}",
-        ),
-        have(
-            "parts too",
-            f"Sum(f(i, x, s) - f(i, 0, s) - x*l(i, s), (i, 1, m))"
-            f" == {_SX.format('x')} - {_SX.format('0')} - x*{_SL}",
-            "x out of l",
-        ),
-        convert(
-            "first so",
-            f"|{_SX.format('x')} - {_SX.format('0')}| <= |x|*{_SD}",
-            "first",
-            "parts",
-            "x out",
-        ),
+        convert("first so", f"|{_SX.format('x')} - {_SX.format('0')}| <= |x|*{_SD}", "first"),
         convert(
             "second so",
             f"|{_SX.format('x')} - {_SX.format('0')} - x*{_SL}| <= x**2*{_SD}",
             "second",
-            "parts too",
-            "x**2 out",
         ),
-        same("so", _NEAR_SUM),
     ),
-    exists("all"),
-    uses=[From("squares", SQUARES), From("bounded", BOUNDED), From("scaled", SCALED)],
-    predicates=PREDICATES,
+    uses=[From("squares", SQUARES), From("bounded", BOUNDED)],
     objects=[SMOOTH],
 )
 _BOTH: Final = (
@@ -350,42 +229,35 @@ ADDED: Final = lemma(
     "for c: real, f, g: (real, real -> real), l, k, D, F: (real -> real). smooth(c, f, l, D)"
     " and smooth(c, g, k, F) => smooth(c, fun(x, s, f(x, s) + g(x, s)), fun(s, l(s) + k(s)),"
     " fun(s, D(s) + F(s)))",
-    ["of f", "of g"],
+    "of f; of g",
     obtain("of f", "l is", "D is", "f is", "f close"),
     obtain("of g", "k is", "F is", "g is", "g close"),
-    apply("slopes", SUM.name, "l", "k", "1", "1"),
+    apply("slopes", f"{SUM.name}(l, k, 1, 1)"),
     convert("slope is", "square_integrable(fun(s, l(s) + k(s)))", "slopes"),
-    apply("bounds", SUM.name, "D", "F", "1", "1"),
+    apply("bounds", f"{SUM.name}(D, F, 1, 1)"),
     convert("bound is", "square_integrable(fun(s, D(s) + F(s)))", "bounds"),
     block(
         "there",
         "for x: real. |x| <= c => square_integrable(fun(s, f(x, s) + g(x, s)))",
-        ["close"],
-        apply("f there", "f is", "x"),
-        apply("g there", "g is", "x"),
-        apply("sum", SUM.name, "fun(s, f(x, s))", "fun(s, g(x, s))", "1", "1"),
-        convert("so", "square_integrable(fun(s, f(x, s) + g(x, s)))", "sum"),
+        "close",
+        apply("f there", "f is(x)"),
+        apply("g there", "g is(x)"),
+        apply("sum", f"{SUM.name}(fun(s, f(x, s)), fun(s, g(x, s)), 1, 1)"),
+        convert("so", GOAL, "sum"),
     ),
     have("two terms", "for y, z, p, q, t: real. |y| <= t*p and |z| <= t*q => |y + z| <= t*(p + q)"),
     block(
         "close",
         f"for x, s: real. |x| <= c and 0 <= s => {_BOTH}",
-        ["near", "later"],
-        apply("near f", "f close", "x", "s"),
+        "near; later",
+        apply("near f", "f close(x, s)"),
         obtain("near f", "first f", "second f"),
-        apply("near g", "g close", "x", "s"),
+        apply("near g", "g close(x, s)"),
         obtain("near g", "first g", "second g"),
-        apply(
-            "first", "two terms", "f(x, s) - f(0, s)", "g(x, s) - g(0, s)", "D(s)", "F(s)", "|x|"
-        ),
+        apply("first", "two terms(f(x, s) - f(0, s), g(x, s) - g(0, s), D(s), F(s), |x|)"),
         apply(
             "second",
-            "two terms",
-            "f(x, s) - f(0, s) - x*l(s)",
-            "g(x, s) - g(0, s) - x*k(s)",
-            "D(s)",
-            "F(s)",
-            "x**2",
+            "two terms(f(x, s) - f(0, s) - x*l(s), g(x, s) - g(0, s) - x*k(s), D(s), F(s), x**2)",
         ),
         have(
             "first so", "|(f(x, s) + g(x, s)) - (f(0, s) + g(0, s))| <= |x|*(D(s) + F(s))", "first"
@@ -395,9 +267,7 @@ ADDED: Final = lemma(
             "|(f(x, s) + g(x, s)) - (f(0, s) + g(0, s)) - x*(l(s) + k(s))| <= x**2*(D(s) + F(s))",
             "second",
         ),
-        same("so", _BOTH),
     ),
-    exists("all"),
     uses=[SUM],
     predicates=PREDICATES,
     objects=[SMOOTH],
@@ -410,29 +280,27 @@ _FIXED: Final = (
 LESS: Final = lemma(
     "for c: real, f: (real, real -> real), l, D, z: (real -> real). smooth(c, f, l, D)"
     " and square_integrable(z) => smooth(c, fun(x, s, f(x, s) - z(s)), l, D)",
-    ["of f", "z is"],
+    "of f; z is",
     obtain("of f", "l is", "D is", "f is", "f close"),
     block(
         "there",
         "for x: real. |x| <= c => square_integrable(fun(s, f(x, s) - z(s)))",
-        ["close"],
-        apply("f there", "f is", "x"),
-        apply("sum", SUM.name, "fun(s, f(x, s))", "z", "1", "-1"),
-        convert("so", "square_integrable(fun(s, f(x, s) - z(s)))", "sum"),
+        "close",
+        apply("f there", "f is(x)"),
+        apply("sum", f"{SUM.name}(fun(s, f(x, s)), z, 1, -1)"),
+        convert("so", GOAL, "sum"),
     ),
     block(
         "close",
         f"for x, s: real. |x| <= c and 0 <= s => {_FIXED}",
-        ["near", "later"],
-        apply("near f", "f close", "x", "s"),
+        "near; later",
+        apply("near f", "f close(x, s)"),
         obtain("near f", "first f", "second f"),
         have("first so", "|(f(x, s) - z(s)) - (f(0, s) - z(s))| <= |x|*D(s)", "first f"),
         have(
             "second so", "|(f(x, s) - z(s)) - (f(0, s) - z(s)) - x*l(s)| <= x**2*D(s)", "second f"
         ),
-        same("so", _FIXED),
     ),
-    exists("all"),
     uses=[SUM],
     predicates=PREDICATES,
     objects=[SMOOTH],

@@ -7,6 +7,7 @@ from typing import Final
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import Object
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -52,41 +53,30 @@ DIVISION: Final = lemma(
     by_induction(
         "up to",
         f"for k: natural. {_DIVIDED.format('k')}",
-        ["so far"],
-        [
-            exists("no rest", "0", form=_REST.format("0", "0")),
-            exists("zero", "0", form=_DIVIDED.format("0")),
-        ],
+        "so far",
+        [exists("no rest", "0", form=_REST.format("0", "0")), exists("zero", "0")],
         [
             obtain("so far", "q0", "there"),
             obtain("there", "r0", "n is", "small"),
             by_cases(
                 "which",
-                _DIVIDED.format("k + 1"),
+                GOAL,
                 "r0 + 1 <= d",
                 [
-                    exists(
-                        "a rest",
-                        "r0 + 1",
-                        form=_REST.format("k + 1", "q0"),
-                        using=["n is", "which case"],
-                    ),
-                    exists("as before", "q0", form=_DIVIDED.format("k + 1")),
+                    exists("a rest", "r0 + 1", form=_REST.format("k + 1", "q0"), using=["n is"]),
+                    exists("as before", "q0"),
                 ],
                 [
-                    have("full", "r0 == d", "which case", "small"),
+                    have("full", "r0 == d", "which case; small"),
                     exists(
-                        "no rest",
-                        "0",
-                        form=_REST.format("k + 1", "(q0 + 1)"),
-                        using=["n is", "full"],
+                        "no rest", "0", form=_REST.format("k + 1", "(q0 + 1)"), using="n is; full"
                     ),
-                    exists("one more", "q0 + 1", form=_DIVIDED.format("k + 1")),
+                    exists("one more", "q0 + 1"),
                 ],
             ),
         ],
     ),
-    apply("all", "up to", "n"),
+    apply("all", "up to(n)"),
 )
 
 _LEFT: Final = "exists p: natural. (x <= {0} => x + p == {0})"
@@ -97,30 +87,20 @@ SUBTRACTION: Final = lemma(
     by_induction(
         "up to",
         f"for z: natural. {_LEFT.format('z')}",
-        ["so far"],
-        [
-            have("nothing", "x <= 0 => x + 0 == 0"),
-            exists("zero", "0", form=_LEFT.format("0")),
-        ],
+        "so far",
+        [exists("zero", "0")],
         [
             obtain("so far", "p0", "old"),
             by_cases(
                 "which",
-                _LEFT.format("(z + 1)"),
+                GOAL,
                 "x <= z",
-                [
-                    apply("before", "old"),
-                    have("next", "x <= z + 1 => x + (p0 + 1) == z + 1", "before"),
-                    exists("one more", "p0 + 1", form=_LEFT.format("(z + 1)")),
-                ],
-                [
-                    have("the same", "x <= z + 1 => x + 0 == z + 1", "which case"),
-                    exists("none", "0", form=_LEFT.format("(z + 1)")),
-                ],
+                [apply("before", "old"), exists("one more", "p0 + 1", using=["before"])],
+                [exists("none", "0", using=["which case"])],
             ),
         ],
     ),
-    apply("all", "up to", "y"),
+    apply("all", "up to(y)"),
 )
 
 _SKIP: Final = "exists y: natural. (x <= r => y == x) and (r < x => y == x + 1)"
@@ -136,20 +116,17 @@ SKIPPING: Final = lemma(
             block(
                 "never",
                 "r < x => x == x + 1",
-                ["beyond"],
+                "beyond",
                 have("not within", "x > r", "beyond"),
-                absurd("so", "x == x + 1", "side case", "not within"),
+                absurd("so", GOAL, "side case", "not within"),
             ),
-            exists("itself", "x", form=_SKIP),
+            exists("itself", "x"),
         ],
         [
             block(
-                "never",
-                "x <= r => x + 1 == x",
-                ["within"],
-                absurd("so", "x + 1 == x", "within", "side case"),
+                "never", "x <= r => x + 1 == x", "within", absurd("so", GOAL, "within", "side case")
             ),
-            exists("the next", "x + 1", form=_SKIP),
+            exists("the next", "x + 1"),
         ],
     ),
 )

@@ -17,19 +17,14 @@ from memory_theorems.theorems.analysis.continuity import (
     VANISHES,
 )
 from memory_theorems.theorems.analysis.contradictions import ZERO
-from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR, MEAN_VALUE
+from memory_theorems.theorems.analysis.curves import LINEAR, MEAN_VALUE
 from memory_theorems.theorems.analysis.indicators import INDICATOR, LENGTH, until
-from memory_theorems.theorems.analysis.integrals import (
-    BOUND,
-    DIFFERENCE,
-    FILTERED,
-    INTEGRABLE,
-    MULTIPLE,
-)
+from memory_theorems.theorems.analysis.integrals import BOUND, DIFFERENCE, FILTERED, MULTIPLE
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.measures import ARCHIMEDES
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     apply,
     block,
     by_cases,
@@ -38,6 +33,7 @@ from memory_theorems.verify.reasoning.steps import (
     exists,
     have,
     obtain,
+    thus,
 )
 
 _U: Final = until("T")
@@ -47,80 +43,37 @@ STEADY: Final = lemma(
     "for D: (real -> real), T: real. 0 <= T and (for e: real. 0 < e => exists a: real. 0 < a"
     " and (for p, q: real. 0 <= p and p <= q and q <= p + a and q <= T"
     " => |D(q) - D(p)| <= e*(q - p))) => D(T) == D(0)",
-    ["T from 0", "slow"],
-    have("room", "for e: real. 0 < e => 0 < e/(T + 1)", "T from 0"),
+    "T from 0; slow",
     have("share", "for e, x: real. 0 < e and x <= e/(T + 1)*T => x <= e", "T from 0"),
     have("enough", "for a, n: real. 0 < a and T/a <= n => T <= (n + 1)*a"),
     have("step small", "for a, n: real. 0 <= n and T <= (n + 1)*a => T/(n + 1) <= a"),
-    have("step from 0", "for n: real. 0 <= n => 0 <= T/(n + 1)", "T from 0"),
     block(
         "small",
         "for r: real. 0 < r => |D(T) - D(0)| <= r",
-        ["some r"],
-        apply("part", "room", "r"),
-        apply("pieces", "slow", "r/(T + 1)"),
+        "some r",
+        apply("pieces", "slow(r/(T + 1))"),
         obtain("pieces", "a", "some a", "on pieces"),
-        apply("number", ARCHIMEDES.name, "T/a"),
+        apply("number", f"{ARCHIMEDES.name}(T/a)"),
         obtain("number", "N", "many"),
-        apply("wide", "enough", "a", "N"),
-        apply("short", "step small", "a", "N"),
-        apply("forward", "step from 0", "N"),
-        have("in all", "(N + 1)*(T/(N + 1)) == T"),
-        have("before", "for k, y: real. 0 <= y and k <= N => (k + 1)*y <= (N + 1)*y"),
+        apply("wide", "enough(a, N)"),
+        apply("short", "step small(a, N)"),
         by_induction(
             "up to",
             "for k: natural. k <= N + 1 => |D(k*(T/(N + 1))) - D(0)| <= r/(T + 1)*(k*(T/(N + 1)))",
-            ["so far", "within"],
+            "so far; within",
+            [],
             [
-                block(
-                    "none",
-                    "0 <= N + 1 => |D(0*(T/(N + 1))) - D(0)| <= r/(T + 1)*(0*(T/(N + 1)))",
-                    ["any"],
-                    have("at 0", "0*(T/(N + 1)) == 0"),
-                    have(
-                        "same",
-                        "D(0*(T/(N + 1))) == D(0)",
-                        "at 0",
-                        "congruence(D(0*(T/(N + 1))), D(0))",
-                    ),
-                    have("so", "|D(0*(T/(N + 1))) - D(0)| <= r/(T + 1)*(0*(T/(N + 1)))", "same"),
-                )
-            ],
-            [
-                have("k to N", "k <= N", "within"),
-                have("k before", "k <= N + 1", "k to N"),
-                apply("those", "so far"),
-                apply("start", "mul_nonneg", "k", "T/(N + 1)", using=["forward"]),
-                apply("end", "before", "k", "T/(N + 1)", using=["forward"]),
-                have("within T", "(k + 1)*(T/(N + 1)) <= T", "end", "in all"),
-                have("longer", "(k + 1)*(T/(N + 1)) == k*(T/(N + 1)) + T/(N + 1)"),
-                apply(
-                    "piece",
-                    "on pieces",
-                    "k*(T/(N + 1))",
-                    "(k + 1)*(T/(N + 1))",
-                    using=["forward", "short", "longer"],
-                ),
-                have(
-                    "so",
-                    "|D((k + 1)*(T/(N + 1))) - D(0)| <= r/(T + 1)*((k + 1)*(T/(N + 1)))",
-                    "those",
-                    "piece",
-                ),
+                apply("those", "so far", using=["within"]),
+                thus("those; on pieces(k*(T/(N + 1)), (k + 1)*(T/(N + 1))); short; within"),
             ],
         ),
-        apply("all", "up to", "N + 1"),
-        have(
-            "there",
-            "D((N + 1)*(T/(N + 1))) == D(T)",
-            "in all",
-            "congruence(D((N + 1)*(T/(N + 1))), D(T))",
+        apply("all", "up to(N + 1)"),
+        convert("at T", "|D((N + 1)*(T/(N + 1))) - D(0)| <= r/(T + 1)*T", "all"),
+        apply(
+            "so", "share(r, |D(T) - D(0)|)", using="at T; congruence(D((N + 1)*(T/(N + 1))), D(T))"
         ),
-        convert("at T", "|D((N + 1)*(T/(N + 1))) - D(0)| <= r/(T + 1)*T", "all", "in all"),
-        have("to T", "|D(T) - D(0)| <= r/(T + 1)*T", "at T", "there"),
-        apply("so", "share", "r", "|D(T) - D(0)|"),
     ),
-    apply("no gap", "zero", "D(T) - D(0)"),
+    apply("no gap", "zero(D(T) - D(0))"),
     have("so", "D(T) == D(0)", "no gap"),
     uses=[ARCHIMEDES, From("zero", ZERO)],
 )
@@ -131,29 +84,22 @@ INCREMENT: Final = lemma(
     " and (for s: real. p <= s and s <= q => derives(F, s, f(s)))"
     " and (for s: real. p <= s and s <= q => |f(s) - f(p)| <= e)"
     " => |F(q) - F(p) - f(p)*(q - p)| <= e*(q - p)",
-    ["forward", "slopes", "near"],
-    have("above", "for s: real. p <= s and s <= q => f(s) <= f(p) + e", "near(s)"),
-    have("below", "for s: real. p <= s and s <= q => -1*f(s) + 0*f(s) <= -f(p) + e", "near(s)"),
+    "forward; slopes; near",
     block(
         "turned",
         "for s: real. p <= s and s <= q => derives(fun(r, -1*F(r) + 0*F(r)), s, -1*f(s) + 0*f(s))",
-        ["from p", "to q"],
-        apply("slope", "slopes", "s"),
-        apply("so", LINEAR.name, "F", "F", "s", "-1", "0", "f(s)", "f(s)"),
+        "from p; to q",
+        apply("slope", "slopes(s)"),
+        apply("so", f"{LINEAR.name}(F, F, s, -1, 0, f(s), f(s))"),
     ),
-    apply("up", MEAN_VALUE.name, "F", "f", "p", "q", "f(p) + e"),
+    apply("up", f"{MEAN_VALUE.name}(F, f, p, q, f(p) + e)", using="near(s)"),
     apply(
         "down",
-        MEAN_VALUE.name,
-        "fun(r, -1*F(r) + 0*F(r))",
-        "fun(s, -1*f(s) + 0*f(s))",
-        "p",
-        "q",
-        "-f(p) + e",
+        f"{MEAN_VALUE.name}(fun(r, -1*F(r) + 0*F(r)), fun(s, -1*f(s) + 0*f(s)), p, q, -f(p) + e)",
+        using="near(s)",
     ),
-    have("so", "|F(q) - F(p) - f(p)*(q - p)| <= e*(q - p)", "up", "down"),
+    have("so", "|F(q) - F(p) - f(p)*(q - p)| <= e*(q - p)", "up; down"),
     uses=[LINEAR, MEAN_VALUE],
-    predicates=[DERIVES],
 )
 
 _K: Final = "Integral(" + until("{0}") + "*f(s), (s, 0, oo))"
@@ -165,17 +111,16 @@ _FILLED: Final = (
 #: The part of a bounded continuous function up to T.
 PART: Final = lemma(
     _FILLED + f" => for T: real. 0 <= T => integrable(fun(s, {_U}*f(s)))",
-    ["f is", "f size"],
+    "f is; f size",
     block(
         "each",
-        f"for T: real. 0 <= T => integrable(fun(s, {_U}*f(s)))",
-        ["T from 0"],
-        apply("length", "lengths", "T"),
+        GOAL,
+        "T from 0",
+        apply("length", "lengths(T)"),
         obtain("length", "it is", "its value"),
-        apply("so", FILTERED.name, f"fun(s, {_U})", "f", "b"),
+        apply("so", f"{FILTERED.name}(fun(s, {_U}), f, b)"),
     ),
     uses=[FILTERED, From("lengths", LENGTH)],
-    predicates=[INTEGRABLE],
     objects=[CONTINUOUS],
 )
 
@@ -186,39 +131,34 @@ PIECE: Final = lemma(
     _FILLED + " => for p, q, e: real. 0 <= p and p <= q and 0 <= e"
     " and (for s: real. p <= s and s <= q => |f(s) - f(p)| <= e)"
     f" => |{_K.format('q')} - {_K.format('p')} - f(p)*(q - p)| <= e*(q - p)",
-    ["f is", "f size"],
-    apply("parts", "part", "f", "b"),
+    "f is; f size",
+    apply("parts", "part(f, b)"),
     block(
         "each",
-        "for p, q, e: real. 0 <= p and p <= q and 0 <= e"
-        " and (for s: real. p <= s and s <= q => |f(s) - f(p)| <= e)"
-        f" => |{_K.format('q')} - {_K.format('p')} - f(p)*(q - p)| <= e*(q - p)",
-        ["p from 0", "forward", "some e", "near"],
-        have("q from 0", "0 <= q", "p from 0", "forward"),
-        apply("p part", "parts", "p"),
-        apply("q part", "parts", "q"),
-        apply("p length", "lengths", "p"),
+        GOAL,
+        "p from 0; forward; some e; near",
+        have("q from 0", "0 <= q", "p from 0; forward"),
+        apply("p part", "parts(p)"),
+        apply("q part", "parts(q)"),
+        apply("p length", "lengths(p)"),
         obtain("p length", "p is", "p value"),
-        apply("q length", "lengths", "q"),
+        apply("q length", "lengths(q)"),
         obtain("q length", "q is", "q value"),
-        apply("p ones", "indicator", "p"),
+        apply("p ones", "indicator(p)"),
         obtain("p ones", "p before", "p after"),
-        apply("q ones", "indicator", "q"),
+        apply("q ones", "indicator(q)"),
         obtain("q ones", "q before", "q after"),
-        apply("window", "difference", f"fun(s, {_Q})", f"fun(s, {_P})"),
+        apply("window", f"difference(fun(s, {_Q}), fun(s, {_P}))"),
         obtain("window", "window is", "window value"),
-        apply("of f", "difference", f"fun(s, {_Q}*f(s))", f"fun(s, {_P}*f(s))"),
+        apply("of f", f"difference(fun(s, {_Q}*f(s)), fun(s, {_P}*f(s)))"),
         obtain("of f", "f window is", "f window value"),
-        apply("constant", "multiple", f"fun(s, {_Q} - {_P})", "f(p)"),
+        apply("constant", f"multiple(fun(s, {_Q} - {_P}), f(p))"),
         obtain("constant", "constant is", "constant value"),
-        apply("bound", "multiple", f"fun(s, {_Q} - {_P})", "e"),
+        apply("bound", f"multiple(fun(s, {_Q} - {_P}), e)"),
         obtain("bound", "bound is", "bound value"),
-        apply("gap", "difference", f"fun(s, {_Q}*f(s) - {_P}*f(s))", f"fun(s, f(p)*({_Q} - {_P}))"),
+        apply("gap", f"difference(fun(s, {_Q}*f(s) - {_P}*f(s)), fun(s, f(p)*({_Q} - {_P})))"),
         obtain("gap", "gap is", "gap value"),
-        have(
-            "flat",
-            "for u, v, x, y, z: real. u == v => |v*x - u*x - y*(v - u)| <= z*(v - u)",
-        ),
+        have("flat", "for u, v, x, y, z: real. u == v => |v*x - u*x - y*(v - u)| <= z*(v - u)"),
         have(
             "inside",
             "for u, v, x, y, z: real. u == 0 and v == 1 and |x - y| <= z"
@@ -227,79 +167,54 @@ PIECE: Final = lemma(
         block(
             "at s",
             f"for s: real. 0 <= s => |{_REST}| <= e*({_Q} - {_P})",
-            ["later"],
+            "later",
             by_cases(
                 "first",
-                f"|{_REST}| <= e*({_Q} - {_P})",
+                GOAL,
                 "s <= p",
                 [
-                    have("to q", "s <= q", "first case", "forward"),
-                    apply("p one", "p before", "s"),
-                    apply("q one", "q before", "s"),
-                    have("equal", f"{_P} == {_Q}", "p one", "q one"),
-                    apply("so", "flat", _P, _Q, "f(s)", "f(p)", "e"),
+                    apply(
+                        "so",
+                        f"flat({_P}, {_Q}, f(s), f(p), e)",
+                        using="p before(s); q before(s); first case; forward",
+                    )
                 ],
                 [
-                    have("after p", "p < s", "first case"),
-                    apply("p none", "p after", "s"),
+                    apply("p none", "p after(s)", using="first case"),
                     by_cases(
                         "second",
-                        f"|{_REST}| <= e*({_Q} - {_P})",
+                        GOAL,
                         "s <= q",
                         [
-                            have("from p", "p <= s", "after p"),
-                            apply("close", "near", "s"),
-                            apply("q one", "q before", "s"),
-                            apply("so", "inside", _P, _Q, "f(s)", "f(p)", "e"),
+                            apply("close", "near(s)", using="first case"),
+                            apply("q one", "q before(s)"),
+                            apply("so", f"inside({_P}, {_Q}, f(s), f(p), e)"),
                         ],
                         [
-                            have("after q", "q < s", "second case"),
-                            apply("q none", "q after", "s"),
-                            have("equal", f"{_P} == {_Q}", "p none", "q none"),
-                            apply("so", "flat", _P, _Q, "f(s)", "f(p)", "e"),
+                            apply(
+                                "so",
+                                f"flat({_P}, {_Q}, f(s), f(p), e)",
+                                using="p none; q after(s); second case",
+                            )
                         ],
                     ),
                 ],
             ),
         ),
-        apply("in all", "bounds", f"fun(s, {_REST})", f"fun(s, e*({_Q} - {_P}))"),
+        apply("in all", f"bounds(fun(s, {_REST}), fun(s, e*({_Q} - {_P})))"),
         have(
             "sides",
             "for u, v, w, x, y, z: real. |u| <= z and u == v - w and w == x and z == y"
             " => |v - x| <= y",
         ),
-        have(
-            "constants",
-            f"Integral(f(p)*({_Q} - {_P}), (s, 0, oo)) == f(p)*(q - p)",
-            "constant value",
-            "window value",
-            "p value",
-            "q value",
-        ),
-        have(
-            "bounds here",
-            f"Integral(e*({_Q} - {_P}), (s, 0, oo)) == e*(q - p)",
-            "bound value",
-            "window value",
-            "p value",
-            "q value",
-        ),
         apply(
             "so far",
-            "sides",
-            f"Integral({_REST}, (s, 0, oo))",
-            f"Integral({_Q}*f(s) - {_P}*f(s), (s, 0, oo))",
-            f"Integral(f(p)*({_Q} - {_P}), (s, 0, oo))",
-            "f(p)*(q - p)",
-            "e*(q - p)",
-            f"Integral(e*({_Q} - {_P}), (s, 0, oo))",
+            f"sides(Integral({_REST}, (s, 0, oo)), Integral({_Q}*f(s) - {_P}*f(s), (s, 0, oo)),"
+            f" Integral(f(p)*({_Q} - {_P}), (s, 0, oo)), f(p)*(q - p), e*(q - p),"
+            f" Integral(e*({_Q} - {_P}), (s, 0, oo)))",
+            using="bound value; window value; p value; q value; constant value",
         ),
-        have(
-            "so",
-            f"|{_K.format('q')} - {_K.format('p')} - f(p)*(q - p)| <= e*(q - p)",
-            "so far",
-            "f window value",
-        ),
+        thus("so far; f window value"),
     ),
     uses=[
         From("part", PART),
@@ -309,8 +224,6 @@ PIECE: Final = lemma(
         From("multiple", MULTIPLE),
         From("bounds", BOUND),
     ],
-    predicates=[INTEGRABLE],
-    objects=[CONTINUOUS],
 )
 
 #: What vanishes at infinity is uniformly continuous from 0 on.
@@ -319,40 +232,30 @@ UNIFORM_FROM_0: Final = lemma(
     " and (for e: real. 0 < e => exists T: real. for s: real. T <= s => |f(s)| <= e)"
     " => for e: real. 0 < e => exists a: real. 0 < a"
     " and (for p, s: real. 0 <= p and p <= s and s <= p + a => |f(s) - f(p)| <= e)",
-    ["f is", "f fades"],
-    apply("fold", "lipschitz", "fun(s, |s|)", "1"),
-    apply("even", "composed", "f", "fun(s, |s|)"),
+    "f is; f fades",
+    apply("fold", "lipschitz(fun(s, |s|), 1)"),
+    apply("even", "composed(f, fun(s, |s|))"),
     block(
         "even vanishing",
         "vanishes(fun(s, f(|s|)))",
-        ["some e"],
-        apply("far", "f fades", "e"),
+        "some e",
+        apply("far", "f fades(e)"),
         obtain("far", "T", "beyond"),
-        block(
-            "tail",
-            "for s: real. T <= |s| => |f(|s|)| <= e",
-            ["at s"],
-            apply("so", "beyond", "|s|"),
-        ),
-        exists("the same T", "T"),
+        exists("the same T", "T", using=["beyond(|s|)"]),
     ),
-    apply("uniform", UNIFORM.name, "fun(s, f(|s|))"),
+    apply("uniform", f"{UNIFORM.name}(fun(s, f(|s|)))"),
     block(
         "each",
-        "for e: real. 0 < e => exists a: real. 0 < a"
-        " and (for p, s: real. 0 <= p and p <= s and s <= p + a => |f(s) - f(p)| <= e)",
-        ["some e"],
-        apply("step", "uniform", "e"),
+        GOAL,
+        "some e",
+        apply("step", "uniform(e)"),
         obtain("step", "a", "some a", "close"),
         block(
             "near",
             "for p, s: real. 0 <= p and p <= s and s <= p + a => |f(s) - f(p)| <= e",
-            ["p from 0", "forward", "short"],
-            have("distance", "|s - p| <= a", "forward", "short"),
-            apply("both", "close", "s", "p"),
-            have("of s", "|s| == s", "p from 0", "forward"),
-            have("of p", "|p| == p", "p from 0"),
-            convert("so", "|f(s) - f(p)| <= e", "both", "of s", "of p"),
+            "p from 0; forward; short",
+            apply("both", "close(s, p)", using="forward; short"),
+            convert("so", GOAL, "both", "p from 0; forward"),
         ),
         exists("this step", "a"),
     ),
@@ -366,91 +269,68 @@ PRIMITIVE: Final = lemma(
     " and (for e: real. 0 < e => exists T: real. for s: real. T <= s => |f(s)| <= e)"
     " and (for s: real. 0 <= s => derives(F, s, f(s)))"
     f" => for T: real. 0 <= T => {_K.format('T')} == F(T) - F(0)",
-    ["f is", "f size", "f fades", "slopes"],
-    apply("parts", "part", "f", "b"),
-    apply("pieces", "piece", "f", "b"),
-    apply("uniform", "uniform from 0", "f"),
+    "f is; f size; f fades; slopes",
+    apply("parts", "part(f, b)"),
+    apply("pieces", "piece(f, b)"),
+    apply("uniform", "uniform from 0(f)"),
     have(
         "halves", "for u, v, w, e, z: real. |u - w| <= e/2*z and |v - w| <= e/2*z => |u - v| <= e*z"
     ),
     block(
         "each",
-        f"for T: real. 0 <= T => {_K.format('T')} == F(T) - F(0)",
-        ["T from 0"],
+        GOAL,
+        "T from 0",
         block(
             "slow",
             "for e: real. 0 < e => exists a: real. 0 < a"
             " and (for p, q: real. 0 <= p and p <= q and q <= p + a and q <= T"
             f" => |{_K.format('q')} - F(q) - ({_K.format('p')} - F(p))| <= e*(q - p))",
-            ["some e"],
-            have("half", "0 < e/2", "some e"),
-            apply("step", "uniform", "e/2"),
+            "some e",
+            apply("step", "uniform(e/2)"),
             obtain("step", "a", "some a", "close"),
             block(
                 "on pieces",
                 "for p, q: real. 0 <= p and p <= q and q <= p + a and q <= T"
                 f" => |{_K.format('q')} - F(q) - ({_K.format('p')} - F(p))| <= e*(q - p)",
-                ["p from 0", "forward", "short", "to T"],
-                block(
+                "p from 0; forward; short; to T",
+                have(
                     "near",
                     "for s: real. p <= s and s <= q => |f(s) - f(p)| <= e/2",
-                    ["from p", "to q"],
-                    have("in reach", "s <= p + a", "to q", "short"),
-                    apply("so", "close", "p", "s"),
+                    "close(p, s); short",
                 ),
                 block(
                     "slopes here",
                     "for s: real. p <= s and s <= q => derives(F, s, f(s))",
-                    ["from p", "to q"],
-                    have("s from 0", "0 <= s", "p from 0", "from p"),
-                    apply("so", "slopes", "s"),
+                    "from p; to q",
+                    apply("so", "slopes(s)", using="p from 0; from p"),
                 ),
-                apply("of F", "increment", "f", "F", "p", "q", "e/2"),
-                apply("of f", "pieces", "p", "q", "e/2", using=["half"]),
+                apply("of F", "increment(f, F, p, q, e/2)"),
+                apply("of f", "pieces(p, q, e/2)"),
                 apply(
                     "both",
-                    "halves",
-                    f"{_K.format('q')} - {_K.format('p')}",
-                    "F(q) - F(p)",
-                    "f(p)*(q - p)",
-                    "e",
-                    "q - p",
+                    f"halves({_K.format('q')} - {_K.format('p')}, F(q) - F(p), f(p)*(q - p), e,"
+                    " q - p)",
                 ),
-                have(
-                    "so",
-                    f"|{_K.format('q')} - F(q) - ({_K.format('p')} - F(p))| <= e*(q - p)",
-                    "both",
-                ),
+                thus("both"),
             ),
             exists("this step", "a"),
         ),
-        apply("no drift", "steady", f"fun(r, {_K.format('r')} - F(r))", "T"),
+        apply("no drift", f"steady(fun(r, {_K.format('r')} - F(r)), T)"),
         # nothing up to 0
-        block(
-            "constant at 0",
-            "for s: real. 0 <= s and s <= 0 => |f(s) - f(0)| <= 0",
-            ["from 0", "to 0"],
-            have("is 0", "s == 0", "from 0", "to 0"),
-            have("same", "f(s) == f(0)", "is 0", "congruence(f(s), f(0))"),
-            have("so", "|f(s) - f(0)| <= 0", "same"),
-        ),
-        apply("length 0", "lengths", "0"),
+        apply("length 0", "lengths(0)"),
         obtain("length 0", "it is", "no length"),
-        apply("weighted", "multiple", f"fun(s, {until('0')})", "b"),
+        apply("weighted", f"multiple(fun(s, {until('0')}), b)"),
         obtain("weighted", "weighted is", "weighted value"),
-        apply("part 0", "parts", "0"),
+        apply("part 0", "parts(0)"),
         have("product", "for u, v, c: real. |v| <= c and 0 <= u => |u*v| <= c*u"),
-        have("from below", f"for s: real. 0 <= {until('0')}"),
         block(
             "at s",
             f"for s: real. 0 <= s => |{until('0')}*f(s)| <= b*{until('0')}",
-            ["later"],
-            apply("f small", "f size", "s"),
-            apply("so", "product", until("0"), "f(s)", "b", using=["from below(s)"]),
+            "later",
+            apply("so", f"product({until('0')}, f(s), b)", using="f size(s)"),
         ),
-        apply("small", "bounds", f"fun(s, {until('0')}*f(s))", f"fun(s, b*{until('0')})"),
-        have("nothing", f"{_K.format('0')} == 0", "small", "weighted value", "no length"),
-        have("so", f"{_K.format('T')} == F(T) - F(0)", "no drift", "nothing"),
+        apply("small", f"bounds(fun(s, {until('0')}*f(s)), fun(s, b*{until('0')}))"),
+        thus("no drift; small; weighted value; no length"),
     ),
     uses=[
         From("part", PART),
@@ -462,6 +342,4 @@ PRIMITIVE: Final = lemma(
         From("increment", INCREMENT),
         From("steady", STEADY),
     ],
-    predicates=[DERIVES, INTEGRABLE],
-    objects=[CONTINUOUS],
 )

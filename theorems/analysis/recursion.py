@@ -12,6 +12,7 @@ from memory_theorems.theorems.analysis.contradictions import LESS
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import Composed, From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -22,6 +23,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 
@@ -44,99 +46,61 @@ RECURSION: Final[Composed] = lemma(
     by_induction(
         "pieces",
         f"for n: natural. {_piece('n')}",
-        ["before"],
+        "before",
         [
             let("s", "natural -> real", "fun(m, c)"),
-            have("start", "s(0) == c", "s is(0)"),
             block(
                 "nothing",
                 "for m: natural. m + 1 <= 0 => s(m + 1) == f(m, s(m))",
-                ["never"],
-                have("positive", "0 < m + 1"),
-                apply("no", "less", "0", "m + 1"),
-                absurd("so", "s(m + 1) == f(m, s(m))", "no"),
+                "never",
+                apply("no", "less(0, m + 1)"),
+                absurd("so", GOAL, "no"),
             ),
-            exists("constant", "s", form=_piece("0", "z")),
+            exists("constant", "s", using=["s is(0)"]),
         ],
         [
             obtain("before", "s", "start", "so far"),
-            let(
-                "z",
-                "natural -> real",
-                f"fun(m, s(m) + {_LATER.format('m')}*(f(n, s(n)) - s(m)))",
-            ),
+            let("z", "natural -> real", f"fun(m, s(m) + {_LATER.format('m')}*(f(n, s(n)) - s(m)))"),
             have(
-                "as before",
-                "for m: natural. m <= n => z(m) == s(m)",
-                *("z is(m)", "ramp_of_le(m, n)"),
-                f"mul_eq_zero_of_left({_LATER.format('m')}, f(n, s(n)) - s(m))",
-            ),
-            have("0 is early", "0 <= n"),
-            have("start of z", "z(0) == c", "as before(0)", "start", "0 is early"),
-            have(
-                "at the end",
-                "z(n + 1) == f(n, s(n))",
-                *("z is(n + 1)", "ramp_at_next(n)"),
-                f"mul_eq_right_of_eq_one({_LATER.format('(n + 1)')}, f(n, s(n)) - s(n + 1))",
+                "as before", "for m: natural. m <= n => z(m) == s(m)", "z is(m); ramp_of_le(m, n)"
             ),
             block(
                 "further",
                 "for m: natural. m + 1 <= n + 1 => z(m + 1) == f(m, z(m))",
-                ["within"],
-                have("same", "z(m) == s(m)", "as before(m)", "within"),
-                have(
-                    "same value",
-                    "f(m, z(m)) == f(m, s(m))",
-                    *("congruence(f(m, z(m)), f(m, s(m)))", "same"),
-                ),
+                "within",
+                have("same", "z(m) == s(m)", "as before(m); within"),
                 by_cases(
                     "where",
-                    "z(m + 1) == f(m, z(m))",
+                    GOAL,
                     "m + 1 <= n",
                     [
-                        have(
-                            "inside",
-                            "z(m + 1) == f(m, z(m))",
-                            *("as before(m + 1)", "so far(m)", "where case", "same value"),
+                        thus(
+                            "as before(m + 1); so far(m); where case;"
+                            " congruence(f(m, z(m)), f(m, s(m))); same"
                         )
                     ],
                     [
-                        have("last", "m == n", "where case", "within"),
-                        have("piece there", "s(m) == s(n)", "last", "congruence(s(m), s(n))"),
-                        have(
-                            "value there",
-                            "f(m, s(m)) == f(n, s(n))",
-                            *("last", "piece there", "congruence(f(m, s(m)), f(n, s(n)))"),
-                        ),
-                        have("place", "m + 1 == n + 1", "last"),
-                        have(
-                            "z there",
-                            "z(m + 1) == z(n + 1)",
-                            *("place", "congruence(z(m + 1), z(n + 1))"),
-                        ),
-                        have(
-                            "next to n",
-                            "z(m + 1) == f(m, z(m))",
-                            *("z there", "at the end", "same value", "value there"),
+                        have("last", "m == n", "where case; within"),
+                        thus(
+                            "last; congruence(z(m + 1), z(n + 1)); z is(n + 1);"
+                            " ramp_at_next(n);"
+                            f" mul_eq_right_of_eq_one({_LATER.format('(n + 1)')},"
+                            " f(n, s(n)) - s(n + 1)); congruence(f(m, z(m)), f(m, s(m))); same;"
+                            " congruence(s(m), s(n)); congruence(f(m, s(m)), f(n, s(n)))"
                         ),
                     ],
                 ),
             ),
-            exists("longer", "z", form=_piece("n + 1", "y")),
+            exists("longer", "z", using="as before(0); start"),
         ],
     ),
     block(
         "values",
         f"for n: natural. exists v: real. ({_piece('n', value='v')})",
         [],
-        apply("piece", "pieces", "n"),
+        apply("piece", "pieces(n)"),
         obtain("piece", "s", "start", "so far"),
-        have("value", "s(n) == s(n)"),
-        exists(
-            "that piece",
-            "s",
-            form=_piece("n", "y", "s(n)"),
-        ),
+        exists("that piece", "s", form=_piece("n", "y", "s(n)")),
         exists("its value", "s(n)"),
     ),
     choose("values", "a", "is a value"),
@@ -144,44 +108,27 @@ RECURSION: Final[Composed] = lemma(
         "one step",
         "for n: natural. a(n + 1) == f(n, a(n))",
         [],
-        apply("of n", "is a value", "n"),
-        apply("of n + 1", "is a value", "n + 1"),
+        apply("of n", "is a value(n)"),
+        apply("of n + 1", "is a value(n + 1)"),
         obtain("of n", "s", "start", "so far", "value"),
         obtain("of n + 1", "z", "start of z", "so far in z", "value of z"),
         by_induction(
             "agree",
             "for j: natural. j <= n => s(j) == z(j)",
-            ["before", "within"],
-            [have("both start", "s(0) == z(0)", "start", "start of z")],
-            [
-                have("earlier", "j <= n", "within"),
-                apply("there", "so far", "j"),
-                have("within z", "j + 1 <= n + 1", "within"),
-                apply("there in z", "so far in z", "j"),
-                apply("equal", "before"),
-                have(
-                    "then",
-                    "s(j + 1) == z(j + 1)",
-                    *("there", "there in z", "equal", "congruence(f(j, s(j)), f(j, z(j)))"),
-                ),
-            ],
+            "before; within",
+            [thus("start; start of z")],
+            [thus("so far(j); so far in z(j); before; within; congruence(f(j, s(j)), f(j, z(j)))")],
         ),
-        have("at n", "s(n) == z(n)", "agree(n)"),
-        have("in reach", "n + 1 <= n + 1"),
-        apply("last step", "so far in z", "n"),
-        have(
-            "so",
-            "a(n + 1) == f(n, a(n))",
-            *("last step", "value", "value of z", "at n", "congruence(f(n, z(n)), f(n, a(n)))"),
-        ),
+        apply("last step", "so far in z(n)"),
+        thus("last step; value; value of z; agree(n); congruence(f(n, z(n)), f(n, a(n)))"),
     ),
     block(
         "first",
         "a(0) == c",
         [],
-        apply("of 0", "is a value", "0"),
+        apply("of 0", "is a value(0)"),
         obtain("of 0", "s", "start", "so far", "value"),
-        have("so", "a(0) == c", "start", "value"),
+        thus("start; value"),
     ),
     exists("that a", "a"),
     uses=[From("less", LESS)],

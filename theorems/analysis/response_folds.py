@@ -12,21 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from memory_theorems.theorems.analysis.by_definition import OPENED
+from memory_theorems.theorems.analysis.by_definition import REFLECTED
+from memory_theorems.theorems.analysis.cascade_tables import CASCADE, POSITIVE, TABLE
 from memory_theorems.theorems.analysis.chains import CHAIN, CONTINUITY, FADING, SLOPE
 from memory_theorems.theorems.analysis.continuity import COMBINED, CONTINUOUS, FROM_DERIVATIVES
 from memory_theorems.theorems.analysis.contradictions import LESS
-from memory_theorems.theorems.analysis.curves import DEFINED, DERIVES, LINEAR
+from memory_theorems.theorems.analysis.curves import LINEAR
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.theorems.analysis.response_tables import (
     AT_ZERO,
-    CASCADE,
     DERIVED,
     DERIVED_RELATION,
     IMPULSES,
     LAST,
-    POSITIVE,
-    TABLE,
 )
 from memory_theorems.theorems.analysis.sign_changes import ONE_MORE_CHANGE
 from memory_theorems.theorems.analysis.sums import SINGLE
@@ -34,6 +32,7 @@ from memory_theorems.theorems.analysis.zero_derivatives import ZERO
 from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -45,39 +44,8 @@ from memory_theorems.verify.reasoning.steps import (
     horn,
     let,
     obtain,
+    thus,
 )
-
-#: The derivative of a function read backwards.
-REFLECTED: Final = lemma(
-    "for f: (real -> real), T, z, v: real. derives(f, T - z, v)"
-    " => derives(fun(s, f(T - s)), z, -v)",
-    ["slope"],
-    OPENED,
-    apply("near", "estimate", "f", "T - z", "v"),
-    block(
-        "near z",
-        "for e: real. 0 < e => exists h: real. 0 < h and (for s: real. |s - z| <= h"
-        " => |f(T - s) - f(T - z) - -v*(s - z)| <= e*|s - z|)",
-        ["some e"],
-        apply("step", "near", "e"),
-        obtain("step", "h", "some h", "close"),
-        block(
-            "there",
-            "for s: real. |s - z| <= h => |f(T - s) - f(T - z) - -v*(s - z)| <= e*|s - z|",
-            ["in reach"],
-            have("as near", "|T - s - (T - z)| <= h", "in reach"),
-            apply("so it is", "close", "T - s"),
-            have("same distance", "|T - s - (T - z)| == |s - z|"),
-            have("scaled", "for u, x, w: real. u == x => w*u == w*x"),
-            have("so", "|f(T - s) - f(T - z) - -v*(s - z)| <= e*|s - z|", "so it is",
-                 "same distance", "scaled(|T - s - (T - z)|, |s - z|, e)"),
-        ),
-        exists("this h", "h"),
-    ),
-    apply("so", "from an estimate", "fun(s, f(T - s))", "z", "-v"),
-    uses=[DEFINED],
-    predicates=[DERIVES],
-)  # fmt: skip
 
 
 def part(weights: str) -> Callable[[str], str]:
@@ -170,9 +138,21 @@ GIVEN: Final = (
     f" and {AT_ZERO} and (for d, k: natural. k + d + 1 <= n => X(d + 1, k, 0) == 0) and 0 < T"
 )
 _NAMES: Final = [
-    "positive", "constant", "starts", "sections", "first row", "relation", "begins", "slopes",
-    "impulses", "responses", "first at 0", "others at 0", "from nothing", "some T",
-]  # fmt: skip
+    "positive",
+    "constant",
+    "starts",
+    "sections",
+    "first row",
+    "relation",
+    "begins",
+    "slopes",
+    "impulses",
+    "responses",
+    "first at 0",
+    "others at 0",
+    "from nothing",
+    "some T",
+]
 _MOVED: Final = "Sum((b(j + 1) - lambda(j)*b(j))*h(j, {}), (j, 1, n)) - b(n + 1)*h(n, {})"
 
 #: The slope of a sum with its tail.
@@ -180,35 +160,29 @@ WAVE: Final = lemma(
     f"for {FAMILY}, b: (natural -> real), m: natural. {CHAIN.format('n')} and {LAST} and m <= n"
     f" => for z: real. derives(fun(t, {with_tail('b', 'm')('t')}), z,"
     f" {_MOVED.format('z', 'z')} + (-1)**m*-h(m, T - z))",
-    ["begins", "slopes", "responses", "within"],
+    "begins; slopes; responses; within",
     block(
         "slope",
-        f"for z: real. derives(fun(t, {with_tail('b', 'm')('t')}), z,"
-        f" {_MOVED.format('z', 'z')} + (-1)**m*-h(m, T - z))",
+        GOAL,
         [],
-        have("n itself", "n <= n"),
-        apply("of the sum", "slope of a sum", "lambda", "h", "n", "b", "n", "z"),
-        apply("of the response", "responses", "m", "T - z"),
-        apply("of the tail", "reflected", "fun(s, X(m, 0, s))", "T", "z", "h(m, T - z)"),
-        apply("both", LINEAR.name, f"fun(s, {part('b')('s')})", "fun(s, X(m, 0, T - s))", "z", "1",
-              "(-1)**m", _MOVED.format("z", "z"), "-h(m, T - z)"),
-        convert(
-            "so",
-            f"derives(fun(t, {with_tail('b', 'm')('t')}), z,"
-            f" {_MOVED.format('z', 'z')} + (-1)**m*-h(m, T - z))",
+        apply("of the sum", "slope of a sum(lambda, h, n, b, n, z)"),
+        apply("of the response", "responses(m, T - z)"),
+        apply("of the tail", "reflected(fun(s, X(m, 0, s)), T, z, h(m, T - z))"),
+        apply(
             "both",
+            f"{LINEAR.name}(fun(s, {part('b')('s')}), fun(s, X(m, 0, T - s)), z, 1, (-1)**m,"
+            f" {_MOVED.format('z', 'z')}, -h(m, T - z))",
         ),
+        convert("so", GOAL, "both"),
     ),
     uses=[LINEAR, From("slope of a sum", SLOPE), From("reflected", REFLECTED)],
-    predicates=[DERIVES],
-)  # fmt: skip
+)
 
 _D0: Final = DERIVED.format(m="0", i="{0}", s="s")
 _BASE: Final = block(
     "this",
     fold("0"),
-    ["shape", "ends", "positive outcome"],
-    have("same factor", "for u, v, w: real. u == v => w*u == w*v"),
+    "shape; ends; positive outcome",
     horn(
         "moved",
         induct(
@@ -216,48 +190,44 @@ _BASE: Final = block(
             f"for k: natural, s: real. {rest('b', '0', 's', 'k')}"
             " == Sum(b(j)*h(j, s), (j, 1, k)) + b(k + 1)*h(k + 1, s)",
             on="k",
-            base=["impulses(0, s)", f"same factor(h(1, s), {_D0.format('0')}, b(1))"],
-            step=["impulses(k + 1, s)", f"same factor(h(k + 2, s),"
-                  f" {_D0.format('(k + 1)')}, b(k + 2))"],
+            base=f"impulses(0, s); mul_eq_mul_left(h(1, s), {_D0.format('0')}, b(1))",
+            step=(
+                "impulses(k + 1, s);"
+                f" mul_eq_mul_left(h(k + 2, s), {_D0.format('(k + 1)')}, b(k + 2))"
+            ),
         ),
     ),
-    have("n after all", "n + 1 <= n + 1"),
-    have("none there", "b(n + 1) == 0", "ends(n + 1)", "n after all"),
-    have("no factor", "for u, v: real. u == 0 => u*v == 0"),
-    have("outcome is", f"for s: real. {part('b')('s')} == {outcome('b', '0', 's')}",
-         "moved(n, s)", "none there", "no factor(b(n + 1), h(n + 1, s))"),
-    have("tail", "for s: real. X(0, 0, T - s) == 1", "first row(0, T - s)", "constant(T - s)"),
-    have("as whole", f"for s: real. {with_tail('b', '0')('s')} == {whole('b')('s')}", "tail(s)"),
-    have("sum positive", f"0 < {part('b')('T')}", "outcome is(T)", "positive outcome"),
-    have("more positive", f"0 < {with_tail('b', '0')('T')}", "sum positive", "as whole(T)"),
-    have("factor", "for w, u: real. 0 < u and 0 < w*u => 0 < w"),
-    have("product", "for w, u: real. 0 < u and 0 < w => 0 < w*u"),
-    have("to the sum", f"for w: real. 0 < w*{with_tail('b', '0')('T')} => 0 < w*{part('b')('T')}",
-         f"factor(w, {with_tail('b', '0')('T')})", f"product(w, {part('b')('T')})",
-         "sum positive", "more positive"),
-    have("to the whole", f"for w: real. 0 < w*{part('b')('T')} => 0 < w*{with_tail('b', '0')('T')}",
-         f"factor(w, {part('b')('T')})", f"product(w, {with_tail('b', '0')('T')})",
-         "sum positive", "more positive"),
+    have(
+        "outcome is",
+        f"for s: real. {part('b')('s')} == {outcome('b', '0', 's')}",
+        "moved(n, s); ends(n + 1)",
+    ),
+    have(
+        "as whole",
+        f"for s: real. {with_tail('b', '0')('s')} == {whole('b')('s')}",
+        "first row(0, T - s); constant(T - s)",
+    ),
+    have("sum positive", f"0 < {part('b')('T')}", "outcome is(T); positive outcome"),
     block(
         "kept",
         _lifted("b", "b", "0"),
-        ["x from 0", "x ordered", "early", "late"],
+        "x from 0; x ordered; early; late",
         have("ordered", "for i: natural. i + 1 <= L + 0 => x(i) <= x(i + 1)", "x ordered(i)"),
-        have("early signs", "for i: natural. i <= L + 0 and x(i) <= T"
-             f" => 0 < (-1)**i*e*{whole('b')('x(i)')}", "early(i)", "as whole(x(i))",
-             f"same factor({with_tail('b', '0')('x(i)')}, {whole('b')('x(i)')}, (-1)**i*e)"),
-        have("late signs", "for i: natural. i <= L + 0 and T <= x(i)"
-             f" => 0 < (-1)**i*e*{part('b')('x(i)')}", "late(i)"),
-        exists("the same points", "x"),
+        have(
+            "early signs",
+            f"for i: natural. i <= L + 0 and x(i) <= T => 0 < (-1)**i*e*{whole('b')('x(i)')}",
+            "early(i); as whole(x(i))",
+        ),
+        exists("the same points", "x", using=["late(i)"]),
     ),
     block(
         "nothing",
         _VANISHES.format(_ON, with_tail("b", "0")("s"), whole("b")("s"))[1:-1],
-        ["no wave"],
-        have("so", f"{_ON}{whole('b')('s')} == 0", "no wave(s)", "as whole(s)"),
+        "no wave",
+        thus("no wave(s); as whole(s)"),
     ),
-    exists("b itself", "b"),
-)  # fmt: skip
+    exists("b itself", "b", using="sum positive; as whole(T)"),
+)
 
 _NEXT_ONE: Final = "(m + 1)"
 _HERE: Final = DERIVED.format(m="m", i="{0}", s="s")
@@ -275,10 +245,8 @@ SAME_OUTCOME: Final = lemma(
     " X: (natural, natural, real -> real), T: real, b, f: (natural -> real), m: natural."
     f" {TABLE} and m + 1 <= n and {SHAPE.format('b', _NEXT_ONE)} and {ENDS.format('b')}"
     f" and {_D_IS} => {_AGREE}",
-    ["first row", "relation", "reach", "shape", "ends", "f is"],
-    apply("of derived", "derived relation", "lambda", "G", "n", "X"),
-    have("no factor", "for u, v: real. u == 0 => u*v == 0"),
-    have("same factor", "for u, v, w: real. u == v => w*u == w*v"),
+    "first row; relation; reach; shape; ends; f is",
+    apply("of derived", "derived relation(lambda, G, n, X)"),
     have("turned", "for r, u, v, w, z: real. r*w == u - v => z*(u - v) == r*z*w"),
     block(
         "cross",
@@ -286,23 +254,24 @@ SAME_OUTCOME: Final = lemma(
         [],
         by_cases(
             "place",
-            _CROSS,
+            GOAL,
             "m + k + 2 <= n",
             [
-                apply("there", "of derived", "m", "k", "s"),
-                have("rates", "(lambda(m + k + 2) + lambda(m + 1))*"
-                     f"{_HERE.format('(k + 1)')} == {_HERE.format('k')} - {_ABOVE.format('k')}",
-                     "there"),
-                apply("so", "turned", "lambda(m + k + 2) + lambda(m + 1)", _HERE.format("k"),
-                      _ABOVE.format("k"), _HERE.format("(k + 1)"), "b(m + 2 + k)"),
+                apply("there", "of derived(m, k, s)"),
+                apply(
+                    "so",
+                    f"turned(lambda(m + k + 2) + lambda(m + 1), {_HERE.format('k')},"
+                    f" {_ABOVE.format('k')}, {_HERE.format('(k + 1)')}, b(m + 2 + k))",
+                    using="there",
+                ),
             ],
             [
-                have("beyond", "n + 1 <= m + 2 + k", "place case"),
-                have("none", "b(m + 2 + k) == 0", "ends(m + 2 + k)", "beyond"),
-                have("so", _CROSS, "none",
-                     f"no factor(b(m + 2 + k), {_HERE.format('k')} - {_ABOVE.format('k')})",
-                     "no factor(b(m + 2 + k), (lambda(m + k + 2) + lambda(m + 1))*"
-                     f"{_HERE.format('(k + 1)')})"),
+                thus(
+                    "ends(m + 2 + k); place case; mul_eq_zero_of_left(b(m + 2 + k),"
+                    f" {_HERE.format('k')} - {_ABOVE.format('k')});"
+                    " mul_eq_zero_of_left(b(m + 2 + k), (lambda(m + k + 2) + lambda(m +"
+                    f" 1))*{_HERE.format('(k + 1)')})"
+                )
             ],
         ),
     ),
@@ -314,68 +283,58 @@ SAME_OUTCOME: Final = lemma(
             f"*{_HERE.format('0')} + {rest('b', _NEXT_ONE, 's', 'k')}"
             f" + b(m + 2 + k)*({_HERE.format('k')} - {_ABOVE.format('k')})",
             on="k",
-            base=["f is(m + 1)", "same factor(f(m + 1), b(m + 2) - (lambda(m + 1) + lambda(m + 1))"
-                  f"*b(m + 1), {_HERE.format('0')})"],
-            step=["f is(m + 2 + k)", "cross(k, s)",
-                  "same factor(f(m + 2 + k), b(m + 3 + k) - (lambda(m + 2 + k) + lambda(m + 1))"
-                  f"*b(m + 2 + k), {_HERE.format('(k + 1)')})"],
+            base=(
+                "f is(m + 1); mul_eq_mul_left(f(m + 1), b(m + 2) - (lambda(m + 1) + lambda(m +"
+                f" 1))*b(m + 1), {_HERE.format('0')})"
+            ),
+            step=(
+                "f is(m + 2 + k); cross(k, s); mul_eq_mul_left(f(m + 2 + k),"
+                " b(m + 3 + k) - (lambda(m + 2 + k) + lambda(m + 1))*b(m + 2 + k),"
+                f" {_HERE.format('(k + 1)')})"
+            ),
         ),
     ),
     have("first weight", "b(m + 1) == (-1)**0*X(1, m, T)", "shape(m, 0)"),
-    have("at T", "(lambda(m + 1) + lambda(m + 1))*X(1, m, T) == G(m, T) - G(m + 1, T)",
-         "relation(0, m, T)", "reach", "first row(m, T)", "first row(m + 1, T)"),
-    have("at s", "for s: real. (lambda(m + 1) + lambda(m + 1))*X(1, m, s) == G(m, s) - G(m + 1, s)",
-         "relation(0, m, s)", "reach", "first row(m, s)", "first row(m + 1, s)"),
-    have("half", f"for s: real. {_HERE.format('0')} == (G(m, s) + G(m + 1, s))/2",
-         "at s(s)", "first row(m, s)"),
-    have("jump", "-2*lambda(m + 1)*b(m + 1) == G(m + 1, T) - G(m, T)", "at T",
-         "same factor(b(m + 1), X(1, m, T), -2*lambda(m + 1))", "first weight"),
-    have("both", "for u, v, w, z: real. u == v and w == z => u*w == v*z"),
-    have("product", "for s: real. -2*lambda(m + 1)*b(m + 1)"
-         f"*{_HERE.format('0')} == (G(m + 1, T) - G(m, T))*((G(m, s) + G(m + 1, s))/2)",
-         "jump", "half(s)", f"both(-2*lambda(m + 1)*b(m + 1), G(m + 1, T) - G(m, T),"
-         f" {_HERE.format('0')}, (G(m, s) + G(m + 1, s))/2)"),
-    have("beyond", "n + 1 <= m + 2 + n"),
-    have("none", "b(m + 2 + n) == 0", "ends(m + 2 + n)", "beyond"),
-    have("so", _AGREE, "moved(n, s)", "product(s)", "none",
-         f"no factor(b(m + 2 + n), {_HERE.format('n')} - {_ABOVE.format('n')})"),
+    have(
+        "so",
+        _AGREE,
+        "moved(n, s); relation(0, m, T); first row(m, T); first row(m + 1, T);"
+        " mul_eq_mul_left(b(m + 1), X(1, m, T), -2*lambda(m + 1)); first weight; relation(0, m, s);"
+        " reach; first row(m + 1, s); first row(m, s);"
+        " mul_eq_mul(-2*lambda(m + 1)*b(m + 1), G(m + 1, T) - G(m, T),"
+        f" {_HERE.format('0')}, (G(m, s) + G(m + 1, s))/2); ends(m + 2 + n);"
+        f" mul_eq_zero_of_left(b(m + 2 + n), {_HERE.format('n')} - {_ABOVE.format('n')})",
+    ),
     uses=[From("derived relation", DERIVED_RELATION)],
-    predicates=[DERIVES],
-)  # fmt: skip
+)
 
 _STEP: Final = block(
     "this",
     fold(_NEXT_ONE),
-    ["shape", "ends", "positive outcome"],
+    "shape; ends; positive outcome",
     apply("of fewer", "earlier", using=["reach"]),
     let("f", "natural -> real", "fun(k, b(k + 1) - (lambda(k) + lambda(m + 1))*b(k))"),
-    have("d ends", "for k: natural. n + 1 <= k => f(k) == 0", "f is(k)", "ends(k)", "ends(k + 1)"),
-    have("algebra", "for p, q, r, w, x, y, z: real. p == w*y and q == -1*w*z and r*z == x - y"
-         " => p - r*q == w*x"),
-    have("odd", "for j: natural. (-1)**(j + 1) == -1*(-1)**j"),
-    have("same factor", "for u, v, w: real. u == v => w*u == w*v"),
+    have("d ends", "for k: natural. n + 1 <= k => f(k) == 0", "f is(k); ends(k); ends(k + 1)"),
+    have(
+        "algebra",
+        "for p, q, r, w, x, y, z: real. p == w*y and q == -1*w*z and r*z == x - y"
+        " => p - r*q == w*x",
+    ),
     block(
         "d shape",
         "for i, j: natural. i + j + 1 == m => f(i + 1) == (-1)**j*X(j + 1, i, T)",
-        ["in all"],
-        apply("one", "shape", "i + 1", "j", using=["in all"]),
-        apply("two", "shape", "i", "j + 1", using=["in all"]),
-        have("reached", "i + (j + 1) + 1 <= n", "in all", "reach"),
-        apply("relation there", "relation", "j + 1", "i", "T", using=["reached"]),
-        have("place", "i + (j + 1) + 1 == m + 1", "in all"),
-        have("rate", "lambda(i + (j + 1) + 1) == lambda(m + 1)", "place",
-             "congruence(lambda(i + (j + 1) + 1), lambda(m + 1))"),
-        have("two again", "b(i + 1) == -1*(-1)**j*X(j + 2, i, T)", "two", "odd(j)", "in all",
-             "same factor((-1)**(j + 1), -1*(-1)**j, X(j + 2, i, T))"),
-        have("one again", "b(i + 2) == (-1)**j*X(j + 1, i + 1, T)", "one", "in all"),
-        have("relation again", "(lambda(i + 1) + lambda(m + 1))*X(j + 2, i, T)"
-             " == X(j + 1, i, T) - X(j + 1, i + 1, T)", "relation there", "reached", "rate",
-             "same factor(lambda(i + (j + 1) + 1), lambda(m + 1), X(j + 2, i, T))"),
-        apply("so far", "algebra", "b(i + 2)", "b(i + 1)", "lambda(i + 1) + lambda(m + 1)",
-              "(-1)**j", "X(j + 1, i, T)", "X(j + 1, i + 1, T)", "X(j + 2, i, T)"),
-        have("so", "f(i + 1) == (-1)**j*X(j + 1, i, T)", "f is(i + 1)", "so far"),
+        "in all",
+        apply(
+            "so far",
+            "algebra(b(i + 2), b(i + 1), lambda(i + 1) + lambda(m + 1), (-1)**j, X(j + 1, i, T),"
+            " X(j + 1, i + 1, T), X(j + 2, i, T))",
+            using=(
+                "relation(j + 1, i, T); reach; congruence(lambda(i + (j + 1) + 1),"
+                " lambda(m + 1)); shape(i + 1, j); in all; shape(i, j + 1)"
+            ),
+        ),
+        thus("f is(i + 1); so far"),
     ),
-    have("no factor", "for u, v: real. u == 0 => u*v == 0"),
     horn(
         "sums",
         induct(
@@ -384,160 +343,139 @@ _STEP: Final = block(
             " == Sum((b(j + 1) - lambda(j)*b(j))*h(j, s), (j, 1, k))"
             " - lambda(m + 1)*Sum(b(j)*h(j, s), (j, 1, k))",
             on="k",
-            step=["f is(k + 1)", "same factor(f(k + 1), b(k + 2) - (lambda(k + 1)"
-                  " + lambda(m + 1))*b(k + 1), h(k + 1, s))"],
+            step=(
+                "f is(k + 1); mul_eq_mul_left(f(k + 1), b(k + 2) - (lambda(k + 1) + lambda(m +"
+                " 1))*b(k + 1), h(k + 1, s))"
+            ),
         ),
     ),
-    have("n after all", "n + 1 <= n + 1"),
-    have("none there", "b(n + 1) == 0", "ends(n + 1)", "n after all"),
-    have("n itself", "n <= n"),
     block(
         "q slopes",
         f"for s: real. derives(fun(t, {part('b')('t')}), s,"
         f" lambda(m + 1)*{part('b')('s')} + {part('f')('s')})",
         [],
-        apply("slope", "slope of a sum", "lambda", "h", "n", "b", "n", "s"),
-        have("value", f"{_MOVED.format('s', 's')} == lambda(m + 1)*{part('b')('s')}"
-             f" + {part('f')('s')}", "sums(n, s)", "none there", "no factor(b(n + 1), h(n, s))"),
-        convert("so", f"derives(fun(t, {part('b')('t')}), s,"
-                f" lambda(m + 1)*{part('b')('s')} + {part('f')('s')})", "slope", "value"),
+        apply("slope", "slope of a sum(lambda, h, n, b, n, s)"),
+        convert("so", GOAL, "slope", "sums(n, s); ends(n + 1)"),
     ),
     have("tails", "for w, u, l, x, y: real. u == x - l*y => -1*w*-u == l*(-1*w*y) + w*x"),
-    apply("wave of b", "wave", "lambda", "G", "n", "X", "h", "T", "b", "m + 1", using=["reach"]),
+    apply("wave of b", "wave(lambda, G, n, X, h, T, b, m + 1)", using="reach"),
     block(
         "p slopes",
         f"for s: real. derives(fun(t, {with_tail('b', _NEXT_ONE)('t')}), s,"
         f" lambda(m + 1)*{with_tail('b', _NEXT_ONE)('s')} + {with_tail('f', 'm')('s')})",
         [],
-        apply("slope", "wave of b", "s"),
-        have("sum value", f"{_MOVED.format('s', 's')} == lambda(m + 1)*{part('b')('s')}"
-             f" + {part('f')('s')}", "sums(n, s)", "none there", "no factor(b(n + 1), h(n, s))"),
-        have("tail value", "-1*(-1)**m*-h(m + 1, T - s)"
-             " == lambda(m + 1)*(-1*(-1)**m*X(m + 1, 0, T - s)) + (-1)**m*X(m, 0, T - s)",
-             "impulses(m, T - s)",
-             "tails((-1)**m, h(m + 1, T - s), lambda(m + 1), X(m, 0, T - s), X(m + 1, 0, T - s))"),
-        have("value", f"{_MOVED.format('s', 's')} + (-1)**(m + 1)*-h(m + 1, T - s)"
-             f" == lambda(m + 1)*{with_tail('b', _NEXT_ONE)('s')} + {with_tail('f', 'm')('s')}",
-             "sum value", "tail value"),
-        convert("so", f"derives(fun(t, {with_tail('b', _NEXT_ONE)('t')}), s,"
-                f" lambda(m + 1)*{with_tail('b', _NEXT_ONE)('s')} + {with_tail('f', 'm')('s')})",
-                "slope", "value"),
+        apply("slope", "wave of b(s)"),
+        convert(
+            "so",
+            GOAL,
+            "slope",
+            "sums(n, s); ends(n + 1); mul_eq_zero_of_left(b(n + 1), h(n, s)); impulses(m, T - s);"
+            " tails((-1)**m, h(m + 1, T - s), lambda(m + 1), X(m, 0, T - s), X(m + 1, 0, T - s))",
+        ),
     ),
-    apply("p continuous", "from derivatives", f"fun(t, {with_tail('b', _NEXT_ONE)('t')})",
-          f"fun(t, lambda(m + 1)*{with_tail('b', _NEXT_ONE)('t')} + {with_tail('f', 'm')('t')})"),
-    apply("Q continuous", "continuity", "lambda", "h", "n", "f", "n"),
-    have("m within", "m <= n", "reach"),
-    apply("wave of f", "wave", "lambda", "G", "n", "X", "h", "T", "f", "m"),
-    apply("P continuous", "from derivatives", f"fun(t, {with_tail('f', 'm')('t')})",
-          "fun(t, " + _MOVED.replace("b(", "f(").format("t", "t") + " + (-1)**m*-h(m, T - t))"),
-    apply("q fades", "fading", "lambda", "h", "n", "b", "n"),
+    apply(
+        "p continuous",
+        f"from derivatives(fun(t, {with_tail('b', _NEXT_ONE)('t')}), fun(t,"
+        f" lambda(m + 1)*{with_tail('b', _NEXT_ONE)('t')} + {with_tail('f', 'm')('t')}))",
+    ),
+    apply("Q continuous", "continuity(lambda, h, n, f, n)"),
+    apply("wave of f", "wave(lambda, G, n, X, h, T, f, m)", using="reach"),
+    apply(
+        "P continuous",
+        "from derivatives",
+        f"fun(t, {with_tail('f', 'm')('t')})",
+        "fun(t, " + _MOVED.replace("b(", "f(").format("t", "t") + " + (-1)**m*-h(m, T - t))",
+    ),
+    apply("q fades", "fading(lambda, h, n, b, n)"),
     # at 0 and at T
     by_induction(
         "h at 0",
         "for j: natural. 2 <= j and j <= n => h(j, 0) == 0",
-        ["before", "from 2", "to n"],
-        [have("so", "h(0, 0) == 0", "begins(0)")],
+        "before; from 2; to n",
+        [thus("begins(0)")],
         [
             by_induction(
                 "later",
                 "for i: natural. 2 <= i + 1 and i + 1 <= n => h(i + 1, 0) == 0",
-                ["much before", "from 2 on", "up to n"],
-                [
-                    have("never", "0 + 1 < 2"),
-                    apply("no", "less", "0 + 1", "2"),
-                    absurd("so", "h(0 + 1, 0) == 0", "no"),
-                ],
-                [have("so", "h(i + 1 + 1, 0) == 0", "others at 0(i)", "up to n")],
+                "much before; from 2 on; up to n",
+                [apply("no", "less(0 + 1, 2)"), absurd("so", GOAL, "no")],
+                [thus("others at 0(i); up to n")],
             ),
-            have("so", "h(j + 1, 0) == 0", "later(j)", "from 2", "to n"),
+            thus("later(j); from 2; to n"),
         ],
     ),
-    have("from 1", "1 <= n", "reach"),
-    have("1 itself", "1 <= 1"),
     block(
         "other terms",
         "for j: natural. 1 <= j and j <= n and j != 1 => b(j)*h(j, 0) == 0",
-        ["after 0", "j to n", "not 1"],
-        have("j from 2", "2 <= j", "after 0", "not 1"),
-        apply("none", "h at 0", "j"),
-        have("so", "b(j)*h(j, 0) == 0", "none", "no factor(h(j, 0), b(j))"),
+        "after 0; j to n; not 1",
+        apply("none", "h at 0(j)", using="after 0; not 1"),
+        thus("none; mul_eq_zero_of_left(h(j, 0), b(j))"),
     ),
-    apply("one term", "single", "fun(j, b(j)*h(j, 0))", "1", "n"),
-    apply("one at 0", "first at 0"),
-    have("first weight", "b(1) == (-1)**m*X(m + 1, 0, T)", "shape(0, m)"),
-    have("p at 0", f"{with_tail('b', _NEXT_ONE)('0')} == 0", "one term", "one at 0",
-         "first weight", "same factor(h(1, 0), 1, b(1))"),
-    have("tail at T", "X(m + 1, 0, 0) == 0", "from nothing(m, 0)", "reach"),
-    have("joined", f"{with_tail('b', _NEXT_ONE)('T')} == {part('b')('T')}", "tail at T",
-         "no factor(X(m + 1, 0, 0), (-1)**m)"),
+    apply("one term", "single(fun(j, b(j)*h(j, 0)), 1, n)", using="reach"),
     # the outcome is the same
-    apply("same outcome", "outcomes", "lambda", "G", "n", "X", "T", "b", "f", "m"),
-    have("d positive", f"0 < {outcome('f', 'm', 'T')}", "same outcome(T)", "positive outcome"),
-    apply("below", "of fewer", "f"),
+    apply("same outcome", "outcomes(lambda, G, n, X, T, b, f, m)"),
+    apply("below", "of fewer(f)", using="same outcome(T); positive outcome"),
     obtain("below", "c", "c ends", "c is", "to q", "to p", "lifts", "nothing"),
-    have("the outcome", f"for s: real. {part('c')('s')} == {outcome('b', _NEXT_ONE, 's')}",
-         "c is(s)", "same outcome(s)"),
-    have("same sign", f"for w: real. 0 < w*{with_tail('b', _NEXT_ONE)('T')}"
-         f" => 0 < w*{part('b')('T')}", "joined",
-         f"same factor({with_tail('b', _NEXT_ONE)('T')}, {part('b')('T')}, w)"),
-    have("same sign back", f"for w: real. 0 < w*{part('b')('T')}"
-         f" => 0 < w*{with_tail('b', _NEXT_ONE)('T')}", "joined",
-         f"same factor({with_tail('b', _NEXT_ONE)('T')}, {part('b')('T')}, w)"),
-    have("rate", "0 < lambda(m + 1)", "positive(m + 1)", "reach"),
+    have(
+        "the outcome",
+        f"for s: real. {part('c')('s')} == {outcome('b', _NEXT_ONE, 's')}",
+        "c is(s); same outcome(s)",
+    ),
     block(
         "kept",
         _lifted("b", "c", _NEXT_ONE),
-        ["x from 0", "x ordered", "early", "late"],
-        apply("one more", "one more change",
-              f"fun(t, {with_tail('b', _NEXT_ONE)('t')})", f"fun(t, {part('b')('t')})",
-              f"fun(t, {with_tail('f', 'm')('t')})", f"fun(t, {part('f')('t')})",
-              "T", "lambda(m + 1)", "e", "x", "L", using=["some T", "rate"]),
+        "x from 0; x ordered; early; late",
+        apply(
+            "one more",
+            f"one more change(fun(t, {with_tail('b', _NEXT_ONE)('t')}), fun(t, {part('b')('t')}),"
+            f" fun(t, {with_tail('f', 'm')('t')}), fun(t, {part('f')('t')}), T, lambda(m + 1), e,"
+            " x, L)",
+            using="positive(m + 1); reach; from nothing(m, 0); one term; first at 0; shape(0, m)",
+        ),
         obtain("one more", "y", "y from 0", "y ordered", "y early", "y late"),
-        apply("lifted", "lifts", "e", "y", "L + 1"),
+        apply("lifted", "lifts(e, y, L + 1)"),
         obtain("lifted", "z", "z from 0", "z ordered", "z early", "z late"),
         have("ordered", "for i: natural. i + 1 <= L + (m + 1) => z(i) <= z(i + 1)", "z ordered(i)"),
-        have("early signs", "for i: natural. i <= L + (m + 1) and z(i) <= T"
-             f" => 0 < (-1)**i*e*{whole('c')('z(i)')}", "z early(i)"),
-        have("late signs", "for i: natural. i <= L + (m + 1) and T <= z(i)"
-             f" => 0 < (-1)**i*e*{part('c')('z(i)')}", "z late(i)"),
-        exists("these points", "z"),
+        have(
+            "early signs",
+            f"for i: natural. i <= L + (m + 1) and z(i) <= T => 0 < (-1)**i*e*{whole('c')('z(i)')}",
+            "z early(i)",
+        ),
+        exists("these points", "z", using=["z late(i)"]),
     ),
     block(
         "nothing in all",
         _VANISHES.format(_ON, with_tail("b", _NEXT_ONE)("s"), whole("c")("s"))[1:-1],
-        ["no wave"],
-        apply("slope continuous", "combined", f"fun(t, {with_tail('b', _NEXT_ONE)('t')})",
-              f"fun(t, {with_tail('f', 'm')('t')})", "lambda(m + 1)", "1"),
+        "no wave",
+        apply(
+            "slope continuous",
+            f"combined(fun(t, {with_tail('b', _NEXT_ONE)('t')}), fun(t,"
+            f" {with_tail('f', 'm')('t')}), lambda(m + 1), 1)",
+        ),
         block(
             "its slopes",
             f"{_ON}derives(fun(t, {with_tail('b', _NEXT_ONE)('t')}), s,"
             f" lambda(m + 1)*{with_tail('b', _NEXT_ONE)('s')} + 1*{with_tail('f', 'm')('s')})",
-            ["from 0", "to T"],
-            apply("slope", "p slopes", "s"),
-            convert("so", f"derives(fun(t, {with_tail('b', _NEXT_ONE)('t')}), s, lambda(m + 1)"
-                    f"*{with_tail('b', _NEXT_ONE)('s')} + 1*{with_tail('f', 'm')('s')})", "slope"),
+            "from 0; to T",
+            apply("slope", "p slopes(s)"),
+            convert("so", GOAL, "slope"),
         ),
-        apply("flat", "zero", f"fun(t, {with_tail('b', _NEXT_ONE)('t')})",
-              f"fun(t, lambda(m + 1)*{with_tail('b', _NEXT_ONE)('t')}"
-              f" + 1*{with_tail('f', 'm')('t')})", "0", "T"),
-        have("no wave below", f"{_ON}{with_tail('f', 'm')('s')} == 0", "flat(s)", "no wave(s)",
-             f"no factor({with_tail('b', _NEXT_ONE)('s')}, lambda(m + 1))"),
-        apply("so", "nothing"),
+        apply(
+            "flat",
+            f"zero(fun(t, {with_tail('b', _NEXT_ONE)('t')}), fun(t,"
+            f" lambda(m + 1)*{with_tail('b', _NEXT_ONE)('t')} + 1*{with_tail('f', 'm')('t')}), 0,"
+            " T)",
+        ),
+        apply("so", "nothing", using="flat(s); no wave(s)"),
     ),
-    exists("that", "c"),
-)  # fmt: skip
+    exists("that", "c", using="from nothing(m, 0); reach"),
+)
 
 #: All sections undone, one by one.
 FOLDS: Final = lemma(
     f"for {FAMILY}. {GIVEN} => for m: natural. m <= n => {fold('m')}",
     _NAMES,
-    by_induction(
-        "up to",
-        f"for m: natural. m <= n => {fold('m')}",
-        ["earlier", "reach"],
-        [_BASE],
-        [have("m reached", "m <= n", "reach"), _STEP],
-    ),
+    by_induction("up to", GOAL, "earlier; reach", [_BASE], [_STEP]),
     uses=[
         From("slope of a sum", SLOPE),
         From("wave", WAVE),
@@ -551,6 +489,5 @@ FOLDS: Final = lemma(
         From("zero", ZERO),
         From("less", LESS),
     ],
-    predicates=[DERIVES],
     objects=[CONTINUOUS],
-)  # fmt: skip
+)

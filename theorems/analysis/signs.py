@@ -17,7 +17,6 @@ from memory_theorems.theorems.analysis.integrals import (
     DENSE,
     FILTERED,
     GAP,
-    INTEGRABLE,
     LINEAR,
     MODULUS,
     MONOTONE,
@@ -25,7 +24,16 @@ from memory_theorems.theorems.analysis.integrals import (
 )
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From
-from memory_theorems.verify.reasoning.steps import apply, block, by_cases, exists, have, let, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    apply,
+    block,
+    by_cases,
+    exists,
+    have,
+    let,
+    obtain,
+)
 
 _BOUND: Final = "2*|f(s) - g(s)| + r*exp(b)*exp(-1*s)"
 
@@ -36,9 +44,8 @@ SIGN: Final = lemma(
     "for f: (real -> real), e: real. integrable(f) and 0 < e => exists u: (real -> real)."
     " continuous(u) and vanishes(u) and (for s: real. |u(s)| <= 1)"
     " and Integral(|f(s)|, (s, 0, oo)) <= Integral(f(s)*u(s), (s, 0, oo)) + e",
-    ["f is", "some e"],
-    have("quarter", "0 < e/4", "some e"),
-    apply("near f", DENSE.name, "f", "e/4"),
+    "f is; some e",
+    apply("near f", f"{DENSE.name}(f, e/4)"),
     obtain(
         "near f",
         "g",
@@ -53,42 +60,33 @@ SIGN: Final = lemma(
         "near",
     ),
     let("r", "real", "e/4*exp(-b)"),
-    apply("some part", "mul_pos", "e/4", "exp(-b)"),
-    have("some r", "0 < r", "r is", "some part"),
+    have("some r", "0 < r", "r is; mul_pos(e/4, exp(-b))"),
     have("whole", "e/4*exp(-b)*exp(b) == e/4"),
-    have("r times", "r*exp(b) == e/4", "r is", "whole"),
+    have("r times", "r*exp(b) == e/4", "r is; whole"),
     # u
-    apply("size", "lipschitz", "fun(s, |s|)", "1"),
-    apply("inverse", "held inverse", "r"),
-    apply("size of g", "composed", "fun(s, |s|)", "g"),
-    apply("inverse of g", "composed", "fun(s, 1/Max(s, r))", "fun(s, |g(s)|)"),
-    apply("u is", "products", "g", "fun(s, 1/Max(|g(s)|, r))"),
-    have("of size 1", "for y: real. |y*(1/Max(|y|, r))| <= 1", "some r"),
-    have("all but r", "for y: real. |y| - y*(y*(1/Max(|y|, r))) <= r", "some r"),
-    block("u size", f"for s: real. |{_U}| <= 1", [], apply("so", "of size 1", "g(s)")),
+    apply("size", "lipschitz(fun(s, |s|), 1)"),
+    apply("inverse", "held inverse(r)"),
+    apply("size of g", "composed(fun(s, |s|), g)"),
+    apply("inverse of g", "composed(fun(s, 1/Max(s, r)), fun(s, |g(s)|))"),
+    apply("u is", "products(g, fun(s, 1/Max(|g(s)|, r)))"),
+    have("u size", f"for s: real. |{_U}| <= 1"),
     block(
         "u vanishes",
         f"for e0: real. 0 < e0 => exists T: real. for s: real. T <= |s| => |{_U}| <= e0",
-        ["some margin"],
+        "some margin",
         block(
             "tail",
             f"for s: real. b <= |s| => |{_U}| <= e0",
-            ["far"],
+            "far",
             by_cases(
                 "side",
                 "g(s) == 0",
                 "0 <= s",
-                [
-                    have("late", "b <= s", "side case", "far"),
-                    apply("zero late", "after", "s"),
-                ],
-                [
-                    have("early", "s <= a", "side case", "some a"),
-                    apply("zero early", "before", "s"),
-                ],
+                [apply("zero late", "after(s)", using="side case; far")],
+                [apply("zero early", "before(s)")],
             ),
             have("nothing", "for y, v, c: real. y == 0 and 0 < c => |y*v| <= c"),
-            apply("so", "nothing", "g(s)", "1/Max(|g(s)|, r)", "e0", using=["side"]),
+            apply("so", "nothing(g(s), 1/Max(|g(s)|, r), e0)", using="side"),
         ),
         exists("from b", "b"),
     ),
@@ -96,7 +94,6 @@ SIGN: Final = lemma(
     have("grown", "for s: real. s <= b => 1 <= exp(b - s)", "exponential(0, b - s)"),
     have("split", "for s: real. exp(b - s) == exp(b)*exp(-1*s)"),
     have("times r", "for x: real. 1 <= x => r <= r*x", "some r"),
-    have("step", "for y, z, v: real. |v| <= 1 => |(y - z)*v| <= |y - z|"),
     have(
         "together",
         "for y, z, v, k: real. |z| - z*v <= r and |(y - z)*v| <= |y - z| and r <= k"
@@ -107,60 +104,39 @@ SIGN: Final = lemma(
         "for y, z, v, k: real. z == 0 and |(y - z)*v| <= |y - z| and 0 <= k"
         " => |y| <= y*v + (2*|y - z| + k)",
     ),
-    have("positive", "for x, y, z: real. 0 < x and 0 < y and 0 < z => 0 <= x*y*z"),
     block(
         "at s",
         f"for s: real. 0 <= s => |f(s)| <= f(s)*({_U}) + ({_BOUND})",
-        ["later"],
-        apply("u at most 1", "u size", "s"),
-        apply("moved", "step", "f(s)", "g(s)", _U),
+        "later",
         by_cases(
             "where",
-            f"|f(s)| <= f(s)*({_U}) + ({_BOUND})",
+            GOAL,
             "s <= b",
             [
-                apply("large", "grown", "s"),
-                apply("more", "times r", "exp(b - s)"),
-                have("bound", "r <= r*exp(b)*exp(-1*s)", "more", "split(s)"),
-                apply("g close", "all but r", "g(s)"),
-                apply("so", "together", "f(s)", "g(s)", _U, "r*exp(b)*exp(-1*s)"),
+                apply("large", "grown(s)"),
+                apply("more", "times r(exp(b - s))"),
+                have("bound", "r <= r*exp(b)*exp(-1*s)", "more; split(s)"),
+                apply("so", f"together(f(s), g(s), {_U}, r*exp(b)*exp(-1*s))"),
             ],
             [
-                apply("zero", "after", "s", using=["where case"]),
-                apply("no less", "positive", "r", "exp(b)", "exp(-1*s)"),
-                apply("so", "off the support", "f(s)", "g(s)", _U, "r*exp(b)*exp(-1*s)"),
+                apply("zero", "after(s)", using="where case"),
+                apply("so", f"off the support(f(s), g(s), {_U}, r*exp(b)*exp(-1*s))"),
             ],
         ),
     ),
     # and the integrals
-    apply("size of f", MODULUS.name, "f"),
-    block(
-        "u bounded",
-        f"for s: real. 0 <= s => |{_U}| <= 1",
-        ["any s"],
-        apply("so", "u size", "s"),
-    ),
-    apply("f u is", FILTERED.name, "f", f"fun(s, {_U})", "1"),
-    apply("gap is", "gap", "f", "g"),
-    apply("decay", DECAY.name, "1"),
+    apply("size of f", f"{MODULUS.name}(f)"),
+    apply("f u is", f"{FILTERED.name}(f, fun(s, {_U}), 1)"),
+    apply("gap is", "gap(f, g)"),
+    apply("decay", f"{DECAY.name}(1)"),
     obtain("decay", "decay is", "area"),
-    apply("rest", LINEAR.name, "fun(s, |f(s) - g(s)|)", "fun(s, exp(-1*s))", "2", "r*exp(b)"),
+    apply("rest", f"{LINEAR.name}(fun(s, |f(s) - g(s)|), fun(s, exp(-1*s)), 2, r*exp(b))"),
     obtain("rest", "rest is", "rest value"),
-    apply("all", "sum", f"fun(s, f(s)*({_U}))", f"fun(s, {_BOUND})"),
+    apply("all", f"sum(fun(s, f(s)*({_U})), fun(s, {_BOUND}))"),
     obtain("all", "all is", "value"),
-    apply("less", MONOTONE.name, "fun(s, |f(s)|)", f"fun(s, f(s)*({_U}) + ({_BOUND}))"),
-    have("area of the rest", "r*exp(b)*Integral(exp(-1*s), (s, 0, oo)) == e/4", "area", "r times"),
-    have(
-        "near enough",
-        f"Integral(|f(s)|, (s, 0, oo)) <= Integral(f(s)*({_U}), (s, 0, oo)) + e",
-        "less",
-        "value",
-        "rest value",
-        "area of the rest",
-        "near",
-        "some e",
-    ),
-    exists("u", f"fun(s, {_U})"),
+    apply("less", f"{MONOTONE.name}(fun(s, |f(s)|), fun(s, f(s)*({_U}) + ({_BOUND})))"),
+    have("area of the rest", "r*exp(b)*Integral(exp(-1*s), (s, 0, oo)) == e/4", "area; r times"),
+    exists("u", f"fun(s, {_U})", using="less; value; rest value; area of the rest; near"),
     uses=[
         DENSE,
         DECAY,
@@ -175,6 +151,5 @@ SIGN: Final = lemma(
         From("gap", GAP),
         From("sum", SUM),
     ],
-    predicates=[INTEGRABLE],
     objects=[CONTINUOUS, VANISHES],
 )

@@ -74,20 +74,15 @@ BOUND: Final = lemma(
     "for f, g: (real -> real). integrable(f) and integrable(g)"
     " and (for s: real. 0 <= s => |f(s)| <= g(s))"
     " => |Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
-    ["f is", "g is", "below"],
-    have("upper", "for s: real. 0 <= s => f(s) <= g(s)", "below(s)"),
-    have("lower", "for s: real. 0 <= s => -1*f(s) + 0*f(s) <= g(s)", "below(s)"),
-    apply("minus", LINEAR.name, "f", "f", "-1", "0"),
+    "f is; g is; below",
+    apply("minus", f"{LINEAR.name}(f, f, -1, 0)"),
     obtain("minus", "minus is", "its integral"),
-    apply("above", MONOTONE.name, "f", "g"),
-    apply("beneath", MONOTONE.name, "fun(s, -1*f(s) + 0*f(s))", "g"),
+    apply("above", f"{MONOTONE.name}(f, g)", using="below(s)"),
+    apply("beneath", f"{MONOTONE.name}(fun(s, -1*f(s) + 0*f(s)), g)", using="below(s)"),
     have(
         "so",
         "|Integral(f(s), (s, 0, oo))| <= Integral(g(s), (s, 0, oo))",
-        "above",
-        "beneath",
-        "its integral",
+        "above; beneath; its integral",
     ),
     uses=[LINEAR, MONOTONE],
-    predicates=[INTEGRABLE],
 )

@@ -5,47 +5,33 @@ from __future__ import annotations
 from typing import Final
 
 from memory_theorems.theorems.analysis.lemmas import lemma
-from memory_theorems.verify.reasoning.steps import apply, block, by_cases, by_induction, have
+from memory_theorems.verify.reasoning.steps import apply, by_cases, by_induction, have, thus
 
 #: A linear map of a finite sum of vectors.
 LINEAR_SUM: Final = lemma(
     "for L: (X -> real), c: (natural -> real), w: (natural -> X), m: natural."
     " (for p, q: real, x, y: X. L(p*x + q*y) == p*L(x) + q*L(y))"
     " => L(Sum(c(k)*w(k), (k, 1, m))) == Sum(c(k)*L(w(k)), (k, 1, m))",
-    ["linear"],
+    "linear",
     by_induction(
         "up to",
         "for n: natural. L(Sum(c(k)*w(k), (k, 1, n))) == Sum(c(k)*L(w(k)), (k, 1, n))",
-        ["so far"],
+        "so far",
         [
-            apply("none", "linear", "0", "0", "w(0)", "w(0)"),
-            have("empty", "Sum(c(k)*w(k), (k, 1, 0)) == 0*w(0) + 0*w(0)"),
-            have(
-                "so",
-                "L(Sum(c(k)*w(k), (k, 1, 0))) == Sum(c(k)*L(w(k)), (k, 1, 0))",
-                "none",
-                "empty",
-                "congruence(L(Sum(c(k)*w(k), (k, 1, 0))), L(0*w(0) + 0*w(0)))",
-            ),
+            thus(
+                "linear(0, 0, w(0), w(0)); congruence(L(Sum(c(k)*w(k), (k, 1, 0))),"
+                " L(0*w(0) + 0*w(0)))"
+            )
         ],
         [
-            apply("one more", "linear", "1", "c(n + 1)", "Sum(c(k)*w(k), (k, 1, n))", "w(n + 1)"),
-            have(
-                "longer",
-                "Sum(c(k)*w(k), (k, 1, n + 1)) == 1*Sum(c(k)*w(k), (k, 1, n)) + c(n + 1)*w(n + 1)",
-            ),
-            have(
-                "so",
-                "L(Sum(c(k)*w(k), (k, 1, n + 1))) == Sum(c(k)*L(w(k)), (k, 1, n + 1))",
-                "one more",
-                "so far",
-                "longer",
-                "congruence(L(Sum(c(k)*w(k), (k, 1, n + 1))),"
-                " L(1*Sum(c(k)*w(k), (k, 1, n)) + c(n + 1)*w(n + 1)))",
+            apply("one more", "linear(1, c(n + 1), Sum(c(k)*w(k), (k, 1, n)), w(n + 1))"),
+            thus(
+                "one more; so far; congruence(L(Sum(c(k)*w(k), (k, 1, n + 1))),"
+                " L(1*Sum(c(k)*w(k), (k, 1, n)) + c(n + 1)*w(n + 1)))"
             ),
         ],
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
 )
 
 _SUM: Final = "Sum(c(k)*(u(k) - v(k)), (k, 1, {}))"
@@ -57,7 +43,7 @@ STAIRS: Final = lemma(
     " and (for k: natural. k + 1 <= m => u(k) <= u(k + 1))"
     " and (for k: natural. k + 1 <= m and u(k) != u(k + 1) => |x - c(k + 1)| <= e)"
     f" => |x*u(m) - {_SUM.format('m')}| <= e*u(m)",
-    ["begins", "goes on", "grows", "near"],
+    "begins; goes on; grows; near",
     have(
         "longer",
         "for y, z, p, q, g, r: real. |y*p - g| <= r*p and |(y - z)*(q - p)| <= r*(q - p)"
@@ -66,55 +52,29 @@ STAIRS: Final = lemma(
     by_induction(
         "up to",
         f"for n: natural. n <= m => |x*u(n) - {_SUM.format('n')}| <= e*u(n)",
-        ["so far", "within"],
+        "so far; within",
+        [thus("begins")],
         [
-            block(
-                "none",
-                f"0 <= m => |x*u(0) - {_SUM.format('0')}| <= e*u(0)",
-                ["any"],
-                have("so", f"|x*u(0) - {_SUM.format('0')}| <= e*u(0)", "begins"),
-            )
-        ],
-        [
-            have("before", "n <= m", "within"),
-            apply("those", "so far"),
-            apply("lower", "goes on", "n"),
-            apply("more", "grows", "n"),
+            apply("those", "so far", using=["within"]),
+            apply("lower", "goes on(n)"),
+            apply("more", "grows(n)"),
             by_cases(
                 "growth",
                 "|(x - c(n + 1))*(u(n + 1) - u(n))| <= e*(u(n + 1) - u(n))",
                 "u(n) != u(n + 1)",
                 [
-                    apply("close", "near", "n"),
-                    have("step", "0 <= u(n + 1) - u(n)", "more"),
-                    apply("so", "abs_mul_le_mul_of_nonneg", "x - c(n + 1)", "u(n + 1) - u(n)", "e"),
-                ],
-                [
-                    have("no step", "u(n + 1) - u(n) == 0", "growth case"),
-                    have(
+                    apply("close", "near(n)"),
+                    apply(
                         "so",
-                        "|(x - c(n + 1))*(u(n + 1) - u(n))| <= e*(u(n + 1) - u(n))",
-                        "no step",
+                        "abs_mul_le_mul_of_nonneg(x - c(n + 1), u(n + 1) - u(n), e)",
+                        using="more",
                     ),
                 ],
+                [have("no step", "u(n + 1) - u(n) == 0", "growth case"), thus("no step")],
             ),
-            apply(
-                "one more",
-                "longer",
-                "x",
-                "c(n + 1)",
-                "u(n)",
-                "u(n + 1)",
-                _SUM.format("n"),
-                "e",
-            ),
-            have(
-                "so",
-                f"|x*u(n + 1) - {_SUM.format('n + 1')}| <= e*u(n + 1)",
-                "one more",
-                "lower",
-            ),
+            apply("one more", f"longer(x, c(n + 1), u(n), u(n + 1), {_SUM.format('n')}, e)"),
+            thus("one more; lower"),
         ],
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
 )

@@ -7,7 +7,16 @@ from typing import Final
 from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, STIRLING
 from memory_theorems.theorems.analysis.surjections import COUNTED, DEFINITIONS
 from memory_theorems.verify.reasoning.composition import Composed, Setting, Structure
-from memory_theorems.verify.reasoning.steps import absurd, apply, block, by_induction, have, obtain
+from memory_theorems.verify.reasoning.steps import (
+    GOAL,
+    absurd,
+    apply,
+    block,
+    by_induction,
+    have,
+    obtain,
+    thus,
+)
 
 _SUM: Final = "Sum(fac(d)*S({0}, d), (d, 1, {1}))"
 _MANY: Final = f"({{0}} + 1)*(3*({{0}}) - 2)/24*fac({{0}}) <= {_SUM.format('{0}', '{0} - 1')}"
@@ -21,16 +30,12 @@ MANY: Final = Composed(
         by_induction(
             "beyond",
             "for n: natural. for j: natural. S(n, n + 1 + j) == 0",
-            ["so far"],
-            [have("none", "S(0, 0 + 1 + j) == 0", "S none(j)")],
+            "so far",
+            [thus("S none(j)")],
             [
-                have(
-                    "later",
-                    "for j: natural. S(n + 1, n + 1 + 1 + j) == 0",
-                    "S later(n, n + 1 + j)",
-                    "so far(j)",
-                    "so far(j + 1)",
-                    "mul_eq_zero_of_right(n + 1 + j + 1, S(n, n + 1 + j + 1))",
+                thus(
+                    "S later(n, n + 1 + j); so far(j); so far(j + 1);"
+                    " mul_eq_zero_of_right(n + 1 + j + 1, S(n, n + 1 + j + 1))"
                 )
             ],
         ),
@@ -38,133 +43,78 @@ MANY: Final = Composed(
             "zeros",
             "for n, j: natural. S(n, n + 1 + j) == 0",
             [],
-            apply("there", "beyond", "n"),
-            apply("so", "there", "j"),
+            apply("there", "beyond(n)"),
+            apply("so", "there(j)"),
         ),
         by_induction(
             "diagonal",
             "for n: natural. S(n, n) == 1",
-            ["so far"],
-            [have("first", "S(0, 0) == 1", "S 0")],
-            [
-                have(
-                    "next",
-                    "S(n + 1, n + 1) == 1",
-                    "S later(n, n)",
-                    "so far",
-                    "zeros(n, 0)",
-                    "mul_eq_zero_of_right(n + 1, S(n, n + 1))",
-                )
-            ],
+            "so far",
+            [],
+            [thus("S later(n, n); so far; zeros(n, 0); mul_eq_zero_of_right(n + 1, S(n, n + 1))")],
         ),
         by_induction(
             "one less",
             "for n: natural. 2*S(n + 1, n) == n*(n + 1)",
-            ["so far"],
-            [have("first", "2*S(0 + 1, 0) == 0*(0 + 1)", "S no group(0)")],
+            "so far",
+            [thus("S no group(0)")],
             [
-                have(
-                    "next",
-                    "2*S(n + 1 + 1, n + 1) == (n + 1)*(n + 1 + 1)",
-                    "S later(n + 1, n)",
-                    "so far",
-                    "diagonal(n + 1)",
-                    "mul_eq_mul_left(S(n + 1, n + 1), 1, n + 1)",
+                thus(
+                    "S later(n + 1, n); so far; diagonal(n + 1);"
+                    " mul_eq_mul_left(S(n + 1, n + 1), 1, n + 1)"
                 )
             ],
         ),
         by_induction(
             "two less",
             "for n: natural. 24*S(n + 2, n) == n*(n + 1)*(n + 2)*(3*n + 1)",
-            ["so far"],
+            "so far",
+            [thus("S no group(1)")],
             [
-                have(
-                    "first",
-                    "24*S(0 + 2, 0) == 0*(0 + 1)*(0 + 2)*(3*0 + 1)",
-                    "S no group(1)",
-                )
-            ],
-            [
-                have(
-                    "next",
-                    "24*S(n + 1 + 2, n + 1) == (n + 1)*(n + 1 + 1)*(n + 1 + 2)*(3*(n + 1) + 1)",
-                    "S later(n + 2, n)",
-                    "so far",
-                    "one less(n + 1)",
-                    "mul_eq_mul_left(2*S(n + 2, n + 1), (n + 1)*(n + 2), 12*(n + 1))",
+                thus(
+                    "S later(n + 2, n); so far; one less(n + 1);"
+                    " mul_eq_mul_left(2*S(n + 2, n + 1), (n + 1)*(n + 2), 12*(n + 1))"
                 )
             ],
         ),
         by_induction(
             "last term",
             f"for k: natural. for m: natural. fac(k)*S(m + 1, k) <= {_SUM.format('m + 1', 'k')}",
-            ["so far"],
-            [
-                have(
-                    "none",
-                    f"fac(0)*S(m + 1, 0) <= {_SUM.format('m + 1', '0')}",
-                    "S no group(m)",
-                    "mul_eq_zero_of_right(fac(0), S(m + 1, 0))",
-                )
-            ],
-            [
-                have("not negative", "for x, y: natural. 0 <= x*y"),
-                have(
-                    "one more",
-                    "for m: natural. fac(k + 1)*S(m + 1, k + 1)"
-                    f" <= {_SUM.format('m + 1', '(k + 1)')}",
-                    "so far(m)",
-                    "not negative(fac(k), S(m + 1, k))",
-                ),
-            ],
+            "so far",
+            [thus("S no group(m)")],
+            [],
         ),
         block(
             "last terms",
             f"for k, m: natural. fac(k)*S(m + 1, k) <= {_SUM.format('m + 1', 'k')}",
             [],
-            apply("there", "last term", "k"),
-            apply("so", "there", "m"),
+            apply("there", "last term(k)"),
+            apply("so", "there(m)"),
         ),
         have(
             "two terms",
             "for k: natural. 24*(fac(k + 1)*S(k + 2, k + 1)) + 24*(fac(k)*S(k + 2, k))"
             " == (k + 3)*(3*k + 4)*fac(k + 2)",
-            "fac later(k)",
-            "fac later(k + 1)",
-            "one less(k + 1)",
-            "two less(k)",
-            "mul_eq_mul_left(2*S(k + 2, k + 1), (k + 1)*(k + 2), 12*fac(k + 1))",
-            "mul_eq_mul_left(24*S(k + 2, k), k*(k + 1)*(k + 2)*(3*k + 1), fac(k))",
-            "mul_eq_mul_left(fac(k + 1), (k + 1)*fac(k), 12*(k + 1)*(k + 2))",
-            "mul_eq_mul_left(fac(k + 1), (k + 1)*fac(k), (k + 2)*(k + 3)*(3*k + 4))",
-            "mul_eq_mul_left(fac(k + 2), (k + 2)*fac(k + 1), (k + 3)*(3*k + 4))",
+            "fac later(k); fac later(k + 1); one less(k + 1); two less(k);"
+            " mul_eq_mul_left(2*S(k + 2, k + 1), (k + 1)*(k + 2), 12*fac(k + 1));"
+            " mul_eq_mul_left(24*S(k + 2, k), k*(k + 1)*(k + 2)*(3*k + 1), fac(k));"
+            " mul_eq_mul_left(fac(k + 1), (k + 1)*fac(k), 12*(k + 1)*(k + 2));"
+            " mul_eq_mul_left(fac(k + 1), (k + 1)*fac(k), (k + 2)*(k + 3)*(3*k + 4));"
+            " mul_eq_mul_left(fac(k + 2), (k + 2)*fac(k + 1), (k + 3)*(3*k + 4))",
         ),
         by_induction(
             "of two more",
             f"for n: natural. 2 <= n + 1 => {_MANY.format('(n + 1)')}",
-            ["so far", "two of them"],
-            [
-                have("too small", "2 > 0 + 1"),
-                absurd("so", _MANY.format("(0 + 1)"), "two of them", "too small"),
-            ],
-            [
-                have(
-                    "so",
-                    _MANY.format("(n + 1 + 1)"),
-                    "two terms(n)",
-                    "last terms(n, n + 1)",
-                )
-            ],
+            "so far; two of them",
+            [have("too small", "2 > 0 + 1"), absurd("so", GOAL, "two of them", "too small")],
+            [thus("two terms(n); last terms(n, n + 1)")],
         ),
         by_induction(
             "all",
             f"for n: natural. 2 <= n => {_MANY.format('n')}",
-            ["so far", "two of them"],
-            [
-                have("too small", "2 > 0"),
-                absurd("so", _MANY.format("0"), "two of them", "too small"),
-            ],
-            [apply("so", "of two more", "n")],
+            "so far; two of them",
+            [have("too small", "2 > 0"), absurd("so", GOAL, "two of them", "too small")],
+            [apply("so", "of two more(n)")],
         ),
     ),
     "all",

@@ -8,6 +8,7 @@ from memory_theorems.theorems.analysis.contradictions import LESS, UNEQUAL
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From, Object
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -19,6 +20,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     let,
     obtain,
+    thus,
 )
 
 #: D_lj = 1 where l = j and 0 elsewhere, for indices from 1 to m.
@@ -39,62 +41,38 @@ SINGLE: Final = lemma(
     "for f: (natural -> real), l, m: natural. 1 <= l and l <= m"
     " and (for j: natural. 1 <= j and j <= m and j != l => f(j) == 0)"
     " => Sum(f(j), (j, 1, m)) == f(l)",
-    ["from 1", "to m", "others"],
+    "from 1; to m; others",
     by_induction(
         "before",
         _ZERO_BEFORE,
-        ["so far", "earlier"],
-        [have("none", "0 < l => Sum(f(j), (j, 1, 0)) == 0")],
-        [
-            have(
-                "next",
-                "Sum(f(j), (j, 1, n + 1)) == 0",
-                "so far",
-                "earlier",
-                "to m",
-                "others(n + 1)",
-            )
-        ],
+        "so far; earlier",
+        [],
+        [thus("so far; earlier; to m; others(n + 1)")],
     ),
     by_induction(
         "there",
         _FROM_THERE,
-        ["so far", "later", "within"],
+        "so far; later; within",
         [
             block(
                 "none of l",
                 "l <= 0 and 0 <= m => Sum(f(j), (j, 1, 0)) == f(l)",
-                ["l is 0", "any m"],
-                apply("never", "less", "0", "l", using=["from 1"]),
-                absurd("nothing", "Sum(f(j), (j, 1, 0)) == f(l)", "never"),
+                "l is 0; any m",
+                apply("never", "less(0, l)", using="from 1"),
+                absurd("nothing", GOAL, "never"),
             )
         ],
         [
             by_cases(
                 "now",
-                "Sum(f(j), (j, 1, n + 1)) == f(l)",
+                GOAL,
                 "l <= n",
-                [
-                    apply("is 0", "others", "n + 1", using=["now case", "within"]),
-                    have(
-                        "old",
-                        "Sum(f(j), (j, 1, n + 1)) == f(l)",
-                        "so far",
-                        "within",
-                        "is 0",
-                        "now case",
-                    ),
-                ],
-                [
-                    have("is l", "n + 1 == l", "now case", "later"),
-                    apply("zeros", "before", "n", using=["now case"]),
-                    have("first", "f(n + 1) == f(l)", "is l", "congruence(f(n + 1), f(l))"),
-                    have("new", "Sum(f(j), (j, 1, n + 1)) == f(l)", "zeros", "first"),
-                ],
+                [thus("so far; within; others(n + 1); now case")],
+                [thus("before(n); now case; later; congruence(f(n + 1), f(l))")],
             )
         ],
     ),
-    apply("all", "there", "m"),
+    apply("all", "there(m)"),
     uses=[From("less", LESS)],
 )
 
@@ -103,12 +81,12 @@ PADDED: Final = lemma(
     "for f: (natural -> real), q, m: natural. q <= m"
     " and (for j: natural. q < j and j <= m => f(j) == 0)"
     " => Sum(f(j), (j, 1, m)) == Sum(f(j), (j, 1, q))",
-    ["longer", "zeros"],
+    "longer; zeros",
     let("S", "natural -> real", "fun(n, Sum(f(j), (j, 1, n)))"),
     by_induction(
         "up to",
         "for n: natural. q <= n and n <= m => Sum(f(j), (j, 1, n)) == S(q)",
-        ["so far", "from q", "within"],
+        "so far; from q; within",
         [
             have("the first", "q <= 0 and 0 <= m => S(0) == S(q)", "congruence(S(0), S(q))"),
             convert(
@@ -118,29 +96,15 @@ PADDED: Final = lemma(
         [
             by_cases(
                 "beyond",
-                "Sum(f(j), (j, 1, n + 1)) == S(q)",
+                GOAL,
                 "q <= n",
-                [
-                    apply("a zero", "zeros", "n + 1", using=["beyond case", "within"]),
-                    have(
-                        "longer by it",
-                        "Sum(f(j), (j, 1, n + 1)) == S(q)",
-                        "so far",
-                        "within",
-                        "a zero",
-                        "beyond case",
-                    ),
-                ],
-                [
-                    have("is q", "n + 1 == q", "beyond case", "from q"),
-                    have("by q", "S(n + 1) == S(q)", "is q", "congruence(S(n + 1), S(q))"),
-                    have("the same", "Sum(f(j), (j, 1, n + 1)) == S(q)", "by q", "S is(n + 1)"),
-                ],
+                [thus("so far; within; zeros(n + 1); beyond case")],
+                [thus("beyond case; from q; congruence(S(n + 1), S(q)); S is(n + 1)")],
             )
         ],
     ),
-    apply("whole", "up to", "m"),
-    have("all", "Sum(f(j), (j, 1, m)) == Sum(f(j), (j, 1, q))", "whole", "S is(q)"),
+    apply("whole", "up to(m)"),
+    have("all", "Sum(f(j), (j, 1, m)) == Sum(f(j), (j, 1, q))", "whole; S is(q)"),
 )
 
 #: Terms bound a sum.
@@ -148,46 +112,30 @@ BOUNDED: Final = lemma(
     "for f, g: (natural -> real), m: natural."
     " (for j: natural. 1 <= j and j <= m => |f(j)| <= g(j))"
     " => |Sum(f(j), (j, 1, m))| <= Sum(g(j), (j, 1, m))",
-    ["terms"],
+    "terms",
     by_induction(
         "up to",
         "for n: natural. n <= m => |Sum(f(j), (j, 1, n))| <= Sum(g(j), (j, 1, n))",
-        ["so far", "within"],
-        [have("none", "0 <= m => |Sum(f(j), (j, 1, 0))| <= Sum(g(j), (j, 1, 0))")],
-        [
-            have(
-                "one more",
-                "|Sum(f(j), (j, 1, n + 1))| <= Sum(g(j), (j, 1, n + 1))",
-                "so far",
-                "within",
-                "terms(n + 1)",
-            )
-        ],
+        "so far; within",
+        [],
+        [thus("so far; within; terms(n + 1)")],
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
 )
 
 #: Terms that are at most b.
 AT_MOST: Final = lemma(
     "for f: (natural -> real), m: natural, b: real."
     " (for j: natural. 1 <= j and j <= m => f(j) <= b) => Sum(f(j), (j, 1, m)) <= m*b",
-    ["terms"],
+    "terms",
     by_induction(
         "up to",
         "for n: natural. n <= m => Sum(f(j), (j, 1, n)) <= n*b",
-        ["so far", "within"],
-        [have("none", "0 <= m => Sum(f(j), (j, 1, 0)) <= 0*b")],
-        [
-            have(
-                "one more",
-                "Sum(f(j), (j, 1, n + 1)) <= (n + 1)*b",
-                "so far",
-                "within",
-                "terms(n + 1)",
-            )
-        ],
+        "so far; within",
+        [],
+        [thus("so far; within; terms(n + 1)")],
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
 )
 
 #: Equal terms have equal sums.
@@ -195,48 +143,25 @@ EQUAL: Final = lemma(
     "for f, g: (natural -> real), m: natural."
     " (for j: natural. 1 <= j and j <= m => f(j) == g(j))"
     " => Sum(f(j), (j, 1, m)) == Sum(g(j), (j, 1, m))",
-    ["terms"],
+    "terms",
     by_induction(
         "up to",
         "for n: natural. n <= m => Sum(f(j), (j, 1, n)) == Sum(g(j), (j, 1, n))",
-        ["so far", "within"],
-        [have("none", "0 <= m => Sum(f(j), (j, 1, 0)) == Sum(g(j), (j, 1, 0))")],
-        [
-            have(
-                "one more",
-                "Sum(f(j), (j, 1, n + 1)) == Sum(g(j), (j, 1, n + 1))",
-                "so far",
-                "within",
-                "terms(n + 1)",
-            )
-        ],
+        "so far; within",
+        [],
+        [thus("so far; within; terms(n + 1)")],
     ),
-    apply("all", "up to", "m"),
+    apply("all", "up to(m)"),
 )
 
 #: The identity matrix, applied.
 PICKED: Final = lemma(
     "for m: natural, D: (natural, natural -> real), f: (natural -> real), l: natural."
     " unit_matrix(m, D) and 1 <= l and l <= m => Sum(D(l, j)*f(j), (j, 1, m)) == f(l)",
-    ["is unit", "from 1", "to m"],
+    "is unit; from 1; to m",
     obtain("is unit", "diagonal", "others"),
-    block(
-        "zeros",
-        "for j: natural. 1 <= j and j <= m and j != l => D(l, j)*f(j) == 0",
-        ["j 1", "j m", "apart"],
-        have(
-            "a zero", "D(l, j)*f(j) == 0", "others(l, j)", "from 1", "to m", "j 1", "j m", "apart"
-        ),
-    ),
-    apply("one term", "single", "fun(j, D(l, j)*f(j))", "l", "m"),
-    have(
-        "the term",
-        "Sum(D(l, j)*f(j), (j, 1, m)) == f(l)",
-        "one term",
-        "diagonal(l)",
-        "from 1",
-        "to m",
-    ),
+    apply("one term", "single(fun(j, D(l, j)*f(j)), l, m)", using="others(l, j); to m"),
+    have("the term", "Sum(D(l, j)*f(j), (j, 1, m)) == f(l)", "one term; diagonal(l); to m"),
     uses=[From("single", SINGLE)],
     objects=[IDENTITY],
 )
@@ -251,27 +176,27 @@ IDENTITIES: Final = lemma(
         [],
         by_cases(
             "which",
-            _ENTRY,
+            GOAL,
             "l == j",
             [
                 block(
                     "never",
                     "l != j => 1 == 0",
-                    ["apart"],
-                    apply("no", "unequal", "l", "j"),
-                    absurd("so", "1 == 0", "no"),
+                    "apart",
+                    apply("no", "unequal(l, j)"),
+                    absurd("so", GOAL, "no"),
                 ),
-                exists("one", "1", form=_ENTRY, using=["which case"]),
+                exists("one", "1", using=["which case"]),
             ],
             [
                 block(
                     "never",
                     "l == j => 0 == 1",
-                    ["together"],
-                    apply("no", "unequal", "l", "j"),
-                    absurd("so", "0 == 1", "no"),
+                    "together",
+                    apply("no", "unequal(l, j)"),
+                    absurd("so", GOAL, "no"),
                 ),
-                exists("zero", "0", form=_ENTRY, using=["which case"]),
+                exists("zero", "0", using=["which case"]),
             ],
         ),
     ),
@@ -279,15 +204,15 @@ IDENTITIES: Final = lemma(
     block(
         "ones",
         "for l: natural. 1 <= l and l <= m => D(l, l) == 1",
-        ["l 1", "l m"],
-        apply("if equal", "equal", "l", "l"),
+        "l 1; l m",
+        apply("if equal", "equal(l, l)"),
         apply("one", "if equal"),
     ),
     block(
         "zeros",
         "for l, j: natural. 1 <= l and l <= m and 1 <= j and j <= m and l != j => D(l, j) == 0",
-        ["l 1", "l m", "j 1", "j m", "different"],
-        apply("if apart", "apart", "l", "j"),
+        "l 1; l m; j 1; j m; different",
+        apply("if apart", "apart(l, j)"),
         apply("zero", "if apart"),
     ),
     exists("a matrix", "D"),
@@ -299,30 +224,22 @@ IDENTITIES: Final = lemma(
 KRONECKER: Final = lemma(
     "for m: natural. unit_matrix(m, fun(l, j, Max(0, 1 - |l - j|)))",
     [],
-    have("ones", "for l: natural. 1 <= l and l <= m => Max(0, 1 - |l - l|) == 1"),
     have("more", "for l, j: natural. l != j and l <= j => l + 1 <= j"),
     have("far", "for u: real. 1 <= |u| => Max(0, 1 - |u|) == 0"),
     block(
         "zeros",
         "for l, j: natural. 1 <= l and l <= m and 1 <= j and j <= m and l != j"
         " => Max(0, 1 - |l - j|) == 0",
-        ["l 1", "l m", "j 1", "j m", "apart"],
+        "l 1; l m; j 1; j m; apart",
         by_cases(
             "order",
             "1 <= |l - j|",
             "l <= j",
-            [
-                apply("j is more", "more", "l", "j"),
-                have("so", "1 <= |l - j|", "j is more"),
-            ],
-            [
-                have("l is more", "j + 1 <= l", "order case"),
-                have("so", "1 <= |l - j|", "l is more"),
-            ],
+            [apply("j is more", "more(l, j)"), thus("j is more")],
+            [have("l is more", "j + 1 <= l", "order case"), thus("l is more")],
         ),
-        apply("so", "far", "l - j"),
+        apply("so", "far(l - j)"),
     ),
-    exists("both"),
     objects=[IDENTITY],
 )
 
@@ -330,22 +247,15 @@ KRONECKER: Final = lemma(
 RAISED: Final = lemma(
     "for p, c: (natural -> real), n: natural, u: real. (for j: natural. c(j + 1) == p(j))"
     " => Sum(c(j)*u**j, (j, 1, n + 1)) == Sum(p(j)*u**j, (j, 0, n))*u",
-    ["moved"],
+    "moved",
     by_induction(
         "up to",
         "for k: natural. Sum(c(j)*u**j, (j, 1, k + 1)) == Sum(p(j)*u**j, (j, 0, k))*u",
-        ["so far"],
-        [have("one", "Sum(c(j)*u**j, (j, 1, 0 + 1)) == Sum(p(j)*u**j, (j, 0, 0))*u", "moved(0)")],
-        [
-            have(
-                "more",
-                "Sum(c(j)*u**j, (j, 1, k + 1 + 1)) == Sum(p(j)*u**j, (j, 0, k + 1))*u",
-                "so far",
-                "moved(k + 1)",
-            )
-        ],
+        "so far",
+        [thus("moved(0)")],
+        [thus("so far; moved(k + 1)")],
     ),
-    apply("all", "up to", "n"),
+    apply("all", "up to(n)"),
 )
 
 #: A polynomial without constant term: its sum from 0 and from 1, its value at 0.
@@ -353,34 +263,21 @@ FROM_ZERO: Final = lemma(
     "for c: (natural -> real), n: natural. c(0) == 0"
     " => (for u: real. Sum(c(j)*u**j, (j, 0, n)) == Sum(c(j)*u**j, (j, 1, n)))"
     " and Sum(c(j)*0**j, (j, 0, n)) == 0",
-    ["begins"],
+    "begins",
     by_induction(
         "up to",
         "for k: natural. for u: real. Sum(c(j)*u**j, (j, 0, k)) == Sum(c(j)*u**j, (j, 1, k))",
-        ["so far"],
-        [
-            have(
-                "first",
-                "Sum(c(j)*u**j, (j, 0, 0)) == Sum(c(j)*u**j, (j, 1, 0))",
-                "begins",
-            )
-        ],
-        [
-            have(
-                "more",
-                "for u: real. Sum(c(j)*u**j, (j, 0, k + 1)) == Sum(c(j)*u**j, (j, 1, k + 1))",
-                "so far(u)",
-            )
-        ],
+        "so far",
+        [thus("begins")],
+        [thus("so far(u)")],
     ),
     by_induction(
         "zeros",
         "for k: natural. Sum(c(j)*0**j, (j, 0, k)) == 0",
-        ["still 0"],
-        [have("at first", "Sum(c(j)*0**j, (j, 0, 0)) == 0", "begins")],
-        [have("later", "Sum(c(j)*0**j, (j, 0, k + 1)) == 0", "still 0")],
+        "still 0",
+        [thus("begins")],
+        [thus("still 0")],
     ),
-    apply("all", "up to", "n"),
-    apply("at 0", "zeros", "n"),
-    exists("both"),
+    apply("all", "up to(n)"),
+    apply("at 0", "zeros(n)"),
 )

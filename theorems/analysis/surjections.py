@@ -14,6 +14,7 @@ from memory_theorems.theorems.analysis.longer_lists import LONGER
 from memory_theorems.theorems.analysis.ordered_partitions import FACTORIALS, LISTS, ONTO, STIRLING
 from memory_theorems.verify.reasoning.composition import Composed, From, Kind, Setting, Structure
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     Step,
     absurd,
     apply,
@@ -47,22 +48,22 @@ def _empty(units: str, groups: str) -> Step:
         f"none of {units} into {groups}",
         f"fac({groups})*S({units}, {groups}) <= 0"
         f" => exists L: (natural, natural -> natural). {listed}",
-        ["no number"],
+        "no number",
         block(
             "into",
             f"for n: natural. n < {number} => onto({units}, {groups}, fun(i, 0))",
-            ["n listed"],
+            "n listed",
             have("not before", f"{number} <= n", "no number"),
-            apply("no", "contradiction", "n", number),
+            apply("no", f"contradiction(n, {number})"),
             absurd("so", f"onto({units}, {groups}, fun(i, 0))", "no"),
         ),
         block(
             "differ",
             f"for n, k: natural. n < {number} and k < {number}"
             f" and (for i: natural. 1 <= i and i <= {units} => 0 == 0) => n == k",
-            ["n listed", "k listed", "alike"],
+            "n listed; k listed; alike",
             have("not before", f"{number} <= n", "no number"),
-            apply("no", "contradiction", "n", number),
+            apply("no", f"contradiction(n, {number})"),
             absurd("so", "n == k", "no"),
         ),
         exists("nothing", "fun(n, i, 0)"),
@@ -79,7 +80,7 @@ _PROVED: Final = Composed(
         by_induction(
             "lists",
             f"for m: natural. {_LISTED.format('m')}",
-            ["so far"],
+            "so far",
             [
                 by_induction(
                     "no unit",
@@ -87,13 +88,13 @@ _PROVED: Final = Composed(
                     .replace("for d", "for c")
                     .replace("d)", "c)")
                     .replace(", d,", ", c,"),
-                    ["any"],
+                    "any",
                     [
-                        have("one", "fac(0)*S(0, 0) == 1", "fac 0", "S 0"),
+                        have("one", "fac(0)*S(0, 0) == 1", "fac 0; S 0"),
                         block(
                             "range",
                             "for i: natural. 1 <= i and i <= 0 => 1 <= 0 and 0 <= 0",
-                            ["i from 1", "i to 0"],
+                            "i from 1; i to 0",
                             have("before 1", "1 > i", "i to 0"),
                             absurd("so", "1 <= 0 and 0 <= 0", "i from 1", "before 1"),
                         ),
@@ -101,7 +102,7 @@ _PROVED: Final = Composed(
                             "hit",
                             "for j: natural. 1 <= j and j <= 0"
                             " => exists i: natural. 1 <= i and i <= 0 and 0 == j",
-                            ["j from 1", "j to 0"],
+                            "j from 1; j to 0",
                             have("before 1", "1 > j", "j to 0"),
                             absurd(
                                 "so",
@@ -113,17 +114,17 @@ _PROVED: Final = Composed(
                         block(
                             "into",
                             "for n: natural. n < fac(0)*S(0, 0) => onto(0, 0, fun(i, 0))",
-                            ["n listed"],
+                            "n listed",
                             same("so", "onto(0, 0, fun(i, 0))"),
                         ),
                         block(
                             "differ",
                             "for n, k: natural. n < fac(0)*S(0, 0) and k < fac(0)*S(0, 0)"
                             " and (for i: natural. 1 <= i and i <= 0 => 0 == 0) => n == k",
-                            ["n listed", "k listed", "alike"],
-                            have("n is 0", "n <= 0", "n listed", "one"),
-                            have("k is 0", "k <= 0", "k listed", "one"),
-                            have("so", "n == k", "n is 0", "k is 0"),
+                            "n listed; k listed; alike",
+                            have("n is 0", "n <= 0", "n listed; one"),
+                            have("k is 0", "k <= 0", "k listed; one"),
+                            have("so", "n == k", "n is 0; k is 0"),
                         ),
                         exists(
                             "one list",
@@ -138,43 +139,34 @@ _PROVED: Final = Composed(
                         apply("so", "none of 0 into (c + 1)"),
                     ],
                 ),
-                apply("so", "no unit", "d"),
+                apply("so", "no unit(d)"),
             ],
             [
                 by_induction(
                     "one unit more",
-                    _LISTED.format("(m + 1)"),
-                    ["any"],
+                    GOAL,
+                    "any",
                     [
                         _empty("(m + 1)", "0"),
                         have("no number", "fac(0)*S(m + 1, 0) <= 0", "S no group(m)"),
                         apply("so", "none of (m + 1) into 0"),
                     ],
                     [
-                        apply("with the group", "so far", "d + 1"),
+                        apply("with the group", "so far(d + 1)"),
                         obtain("with the group", "L1", "first"),
-                        apply("without the group", "so far", "d"),
+                        apply("without the group", "so far(d)"),
                         obtain("without the group", "L2", "second"),
                         apply(
-                            "all",
-                            "longer",
-                            "m",
-                            "d",
-                            "fac(d + 1)*S(m, d + 1)",
-                            "fac(d)*S(m, d)",
-                            "L1",
-                            "L2",
+                            "all", "longer(m, d, fac(d + 1)*S(m, d + 1), fac(d)*S(m, d), L1, L2)"
                         ),
                         obtain("all", "L3", "together"),
                         have(
                             "number",
                             "(d + 1)*(fac(d + 1)*S(m, d + 1) + fac(d)*S(m, d))"
                             " == fac(d + 1)*S(m + 1, d + 1)",
-                            "fac later(d)",
-                            "S later(m, d)",
-                            "mul_eq_mul_right(S(m + 1, d + 1), (d + 1)*S(m, d + 1) + S(m, d),"
-                            " fac(d + 1))",
-                            "mul_eq_mul_right(fac(d + 1), (d + 1)*fac(d), S(m, d))",
+                            "fac later(d); S later(m, d); mul_eq_mul_right(S(m + 1, d + 1),"
+                            " (d + 1)*S(m, d + 1) + S(m, d), fac(d + 1));"
+                            " mul_eq_mul_right(fac(d + 1), (d + 1)*fac(d), S(m, d))",
                         ),
                         convert(
                             "counted",
@@ -184,7 +176,7 @@ _PROVED: Final = Composed(
                         ),
                         exists("a list", "L3"),
                     ],
-                ),
+                )
             ],
         ),
     ),
@@ -196,15 +188,15 @@ LISTED: Final = replace(
     met=Structure(
         {"m": "1", "d": "1", "L": "L_0", "n": "0", "k": "0", "i": "1", "j": "1"},
         (
-            apply("proved here", "proved", "fac", "S"),
-            apply("of one unit", "proved here", "1"),
-            apply("a list", "of one unit", "1"),
+            apply("proved here", "proved(fac, S)"),
+            apply("of one unit", "proved here(1)"),
+            apply("a list", "of one unit(1)"),
             obtain("a list", "L_0", "list"),
             obtain("factorials", "fac 0", "fac later"),
             obtain("Stirling numbers", "S 0", "S none", "S no group", "S later"),
-            have("fac 1", "fac(0 + 1) == 1", "fac later(0)", "fac 0"),
-            have("S 1", "S(0 + 1, 0 + 1) == 1", "S later(0, 0)", "S none(0)", "S 0"),
-            have("number", "0 < fac(1)*S(1, 1)", "fac 1", "S 1"),
+            have("fac 1", "fac(0 + 1) == 1", "fac later(0); fac 0"),
+            have("S 1", "S(0 + 1, 0 + 1) == 1", "S later(0, 0); S none(0); S 0"),
+            have("number", "0 < fac(1)*S(1, 1)", "fac 1; S 1"),
         ),
         ("number",),
         uses=(From("proved", _PROVED),),

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from memory_theorems.theorems.analysis.continuity import COMBINED, CONTINUOUS
+from memory_theorems.theorems.analysis.continuity import COMBINED
 from memory_theorems.theorems.analysis.contradictions import LESS
-from memory_theorems.theorems.analysis.curves import DERIVES, LINEAR
+from memory_theorems.theorems.analysis.curves import LINEAR
 from memory_theorems.theorems.analysis.lemmas import lemma
 from memory_theorems.verify.reasoning.composition import From
 from memory_theorems.verify.reasoning.steps import (
+    GOAL,
     absurd,
     apply,
     block,
@@ -26,6 +27,7 @@ from memory_theorems.verify.reasoning.steps import (
     have,
     induct,
     obtain,
+    thus,
 )
 
 _NEXT: Final = "-((k + 1)*{0}(k, i, t) + c*{0}(k, i + 1, t))"
@@ -42,18 +44,8 @@ FAMILY: Final = lemma(
     by_induction(
         "up to",
         f"for p: natural. {_FAMILY.format('g', 'p')}",
-        ["so far"],
-        [
-            block(
-                "nothing after",
-                "for k, i: natural, t: real. k + 1 <= 0"
-                " => r(i, t) == -((k + 1)*r(i, t) + c*r(i + 1, t))",
-                ["none"],
-                apply("no", "contradiction", "0", "k + 1", using=["none"]),
-                absurd("so", "r(i, t) == -((k + 1)*r(i, t) + c*r(i + 1, t))", "no"),
-            ),
-            exists("first", "fun(k, i, t, r(i, t))", form=_FAMILY.format("g", "0")),
-        ],
+        "so far",
+        [exists("first", "fun(k, i, t, r(i, t))")],
         [
             obtain("so far", "h", "h begins", "h goes on"),
             block(
@@ -62,27 +54,27 @@ FAMILY: Final = lemma(
                 [],
                 by_cases(
                     "where",
-                    _EITHER,
+                    GOAL,
                     "k <= p",
                     [
                         block(
                             "never",
                             f"p < k => h(k, i, t) == {_LAST}",
-                            ["beyond"],
-                            apply("no", "contradiction", "p", "k"),
-                            absurd("so", f"h(k, i, t) == {_LAST}", "no"),
+                            "beyond",
+                            apply("no", "contradiction(p, k)"),
+                            absurd("so", GOAL, "no"),
                         ),
-                        exists("old", "h(k, i, t)", form=_EITHER),
+                        exists("old", "h(k, i, t)"),
                     ],
                     [
                         block(
                             "never",
                             f"k <= p => {_LAST} == h(k, i, t)",
-                            ["within"],
-                            apply("no", "contradiction", "p", "k", using=["where case"]),
-                            absurd("so", f"{_LAST} == h(k, i, t)", "no"),
+                            "within",
+                            apply("no", "contradiction(p, k)", using="where case"),
+                            absurd("so", GOAL, "no"),
                         ),
-                        exists("new", _LAST, form=_EITHER),
+                        exists("new", _LAST),
                     ],
                 ),
             ),
@@ -90,71 +82,48 @@ FAMILY: Final = lemma(
             block(
                 "old",
                 "for k, i: natural, t: real. k <= p => G(k, i, t) == h(k, i, t)",
-                ["within"],
-                apply("then", "if old", "k", "i", "t"),
+                "within",
+                apply("then", "if old(k, i, t)"),
                 apply("so", "then"),
             ),
             block(
                 "new",
                 f"for k, i: natural, t: real. p < k => G(k, i, t) == {_LAST}",
-                ["beyond"],
-                apply("then", "if new", "k", "i", "t"),
+                "beyond",
+                apply("then", "if new(k, i, t)"),
                 apply("so", "then"),
-            ),
-            have(
-                "G begins",
-                "for i: natural, t: real. G(0, i, t) == r(i, t)",
-                "old(0, i, t)",
-                "h begins(i, t)",
             ),
             block(
                 "G goes on",
                 "for k, i: natural, t: real. k + 1 <= p + 1"
                 f" => G(k + 1, i, t) == {_NEXT.format('G')}",
-                ["within"],
-                have("k old", "k <= p", "within"),
-                have("one", "G(k, i, t) == h(k, i, t)", "old(k, i, t)", "k old"),
-                have("next", "G(k, i + 1, t) == h(k, i + 1, t)", "old(k, i + 1, t)", "k old"),
+                "within",
                 have(
                     "both",
                     f"{_NEXT.format('h')} == {_NEXT.format('G')}",
-                    "one",
-                    "next",
+                    "old(k, i, t); old(k, i + 1, t); within",
                 ),
                 by_cases(
                     "last",
-                    f"G(k + 1, i, t) == {_NEXT.format('G')}",
+                    GOAL,
                     "k + 1 <= p",
+                    [thus("old(k + 1, i, t); h goes on(k, i, t); last case; both")],
                     [
-                        have(
-                            "before",
-                            f"G(k + 1, i, t) == {_NEXT.format('h')}",
-                            "old(k + 1, i, t)",
-                            "h goes on(k, i, t)",
-                            "last case",
-                        ),
-                        have("so", f"G(k + 1, i, t) == {_NEXT.format('G')}", "before", "both"),
-                    ],
-                    [
-                        have("is p", "p == k", "last case", "k old"),
-                        have("at p", f"G(k + 1, i, t) == {_LAST}", "new(k + 1, i, t)", "last case"),
+                        have("is p", "p == k", "last case; within"),
                         have(
                             "same",
                             f"{_LAST} == {_NEXT.format('h')}",
-                            "is p",
-                            "congruence(h(p, i, t), h(k, i, t))",
-                            "congruence(h(p, i + 1, t), h(k, i + 1, t))",
+                            "is p; congruence(h(p, i, t), h(k, i, t));"
+                            " congruence(h(p, i + 1, t), h(k, i + 1, t))",
                         ),
-                        have(
-                            "so", f"G(k + 1, i, t) == {_NEXT.format('G')}", "at p", "same", "both"
-                        ),
+                        thus("new(k + 1, i, t); last case; same; both"),
                     ],
                 ),
             ),
-            exists("longer", "G"),
+            exists("longer", "G", using="old(0, i, t); h begins(i, t)"),
         ],
     ),
-    apply("all", "up to", "n"),
+    apply("all", "up to(n)"),
     uses=[From("contradiction", LESS)],
 )
 
@@ -174,64 +143,42 @@ SLOPES: Final = lemma(
     f"{_HEAD}. {_OF} and (for i: natural, t: real. i + 1 <= n"
     " => derives(fun(s, r(i, s)), t, r(i + 1, t)))"
     f" => for k: natural. {_SLOPE.format('k')}",
-    ["begins", "goes on", "slopes of r"],
+    "begins; goes on; slopes of r",
     block(
         "first",
         _SLOPE.format("0"),
-        ["within"],
-        apply("slope", "slopes of r", "i", "t", using=["within"]),
+        "within",
+        apply("slope", "slopes of r(i, t)", using="within"),
         convert("of g", "derives(fun(s, g(0, i, s)), t, r(i + 1, t))", "slope", "begins(i, s)"),
-        convert("so", "derives(fun(s, g(0, i, s)), t, g(0, i + 1, t))", "of g", "begins(i + 1, t)"),
+        convert("so", GOAL, "of g", "begins(i + 1, t)"),
     ),
     block(
         "next",
         f"for k: natural. ({_SLOPE.format('k')}) => {_SLOPE.format('(k + 1)')}",
-        ["so far"],
+        "so far",
         block(
             "this",
-            _SLOPE.format("(k + 1)"),
-            ["within"],
-            apply("slope", "so far", "i", "t", using=["within"]),
-            apply("other", "so far", "i + 1", "t", using=["within"]),
+            GOAL,
+            "within",
+            apply("slope", "so far(i, t)", using="within"),
+            apply("other", "so far(i + 1, t)", using="within"),
             apply(
                 "both",
-                LINEAR.name,
-                "fun(s, g(k, i, s))",
-                "fun(s, g(k, i + 1, s))",
-                "t",
-                "-(k + 1)",
-                "-c",
-                "g(k, i + 1, t)",
-                "g(k, i + 1 + 1, t)",
-            ),
-            have("room", "k + 1 <= n", "within"),
-            have(
-                "function",
-                "for s: real. -(k + 1)*g(k, i, s) + -c*g(k, i + 1, s) == g(k + 1, i, s)",
-                "goes on(k, i, s)",
-                "room",
-            ),
-            have(
-                "value",
-                "-(k + 1)*g(k, i + 1, t) + -c*g(k, i + 1 + 1, t) == g(k + 1, i + 1, t)",
-                "goes on(k, i + 1, t)",
-                "room",
+                f"{LINEAR.name}(fun(s, g(k, i, s)), fun(s, g(k, i + 1, s)), t, -(k + 1), -c,"
+                " g(k, i + 1, t), g(k, i + 1 + 1, t))",
             ),
             convert(
                 "of g",
                 "derives(fun(s, g(k + 1, i, s)), t,"
                 " -(k + 1)*g(k, i + 1, t) + -c*g(k, i + 1 + 1, t))",
                 "both",
-                "function(s)",
+                "goes on(k, i, s); within",
             ),
-            convert(
-                "so", "derives(fun(s, g(k + 1, i, s)), t, g(k + 1, i + 1, t))", "of g", "value"
-            ),
+            convert("so", GOAL, "of g", "goes on(k, i + 1, t); within"),
         ),
     ),
     induct("all", f"for k: natural. {_SLOPE.format('k')}", "first", "next"),
     uses=[LINEAR],
-    predicates=[DERIVES],
 )
 
 _SIZE: Final = (
@@ -246,23 +193,8 @@ SIZES: Final = lemma(
     f"{_HEAD}, b, G: real. {_OF} and c*b == n + 1 and 0 <= c and (for i: natural, t: real. i <= n"
     " and 0 <= t => |exp(b*t)*r(i, t)| <= G*b**(i + 1))"
     f" => for k: natural. {_SIZE.format('k')}",
-    ["begins", "goes on", "scaled", "c positive", "sizes of r"],
-    have("empty", "Product(n + 1 + l, (l, 1, 0)) == 1"),
-    block(
-        "first",
-        _SIZE.format("0"),
-        ["within", "later"],
-        apply("size", "sizes of r", "i", "t", using=["within"]),
-        have("same", "g(0, i, t) == r(i, t)", "begins(i, t)"),
-        have("times", "exp(b*t)*g(0, i, t) == exp(b*t)*r(i, t)", "same"),
-        have(
-            "so",
-            "|exp(b*t)*g(0, i, t)| <= G*b**(i + 1)*Product(n + 1 + l, (l, 1, 0))",
-            "size",
-            "times",
-            "empty",
-        ),
-    ),
+    "begins; goes on; scaled; c positive; sizes of r",
+    have("first", _SIZE.format("0"), "sizes of r(i, t); begins(i, t)"),
     have("in a row", "for u, v, w, x: real. u <= v and v == w and w == x => u <= x"),
     have(
         "triangle of two",
@@ -272,57 +204,30 @@ SIZES: Final = lemma(
     block(
         "next",
         f"for k: natural. ({_SIZE.format('k')}) => {_SIZE.format('(k + 1)')}",
-        ["so far"],
+        "so far",
         block(
             "this",
-            _SIZE.format("(k + 1)"),
-            ["within", "later"],
-            apply("one", "so far", "i", "t", using=["within"]),
-            apply("other", "so far", "i + 1", "t", using=["within"]),
-            have("room", "k + 1 <= n", "within"),
-            have(
-                "value",
-                "exp(b*t)*g(k + 1, i, t)"
-                " == -((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
-                "goes on(k, i, t)",
-                "room",
-            ),
-            have(
-                "sum",
-                f"(k + 1)*(G*b**(i + 1)*{_Q}) + c*(G*b**(i + 1 + 1)*{_Q})"
-                f" == G*b**(i + 1)*({_Q}*(n + 1 + (k + 1)))",
-                "scaled",
-            ),
-            have("number", "0 <= k + 1"),
+            GOAL,
+            "within; later",
             apply(
                 "both",
-                "triangle of two",
-                "exp(b*t)*g(k, i, t)",
-                "exp(b*t)*g(k, i + 1, t)",
-                "k + 1",
-                "c",
-                f"G*b**(i + 1)*{_Q}",
-                f"G*b**(i + 1 + 1)*{_Q}",
+                "triangle of two(exp(b*t)*g(k, i, t), exp(b*t)*g(k, i + 1, t), k + 1, c,"
+                f" G*b**(i + 1)*{_Q}, G*b**(i + 1 + 1)*{_Q})",
+                using="so far(i + 1, t); within; so far(i, t)",
             ),
             apply(
                 "of the value",
-                "abs_le_of_eq",
-                "exp(b*t)*g(k + 1, i, t)",
-                "-((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
-                f"(k + 1)*(G*b**(i + 1)*{_Q}) + c*(G*b**(i + 1 + 1)*{_Q})",
-            ),
-            have(
-                "bound",
-                f"G*b**(i + 1)*({_Q}*(n + 1 + (k + 1)))"
-                " == G*b**(i + 1)*Product(n + 1 + l, (l, 1, k + 1))",
+                "abs_le_of_eq(exp(b*t)*g(k + 1, i, t), -((k + 1)*(exp(b*t)*g(k, i, t)) +"
+                f" c*(exp(b*t)*g(k, i + 1, t))), (k + 1)*(G*b**(i + 1)*{_Q}) +"
+                f" c*(G*b**(i + 1 + 1)*{_Q}))",
+                using="goes on(k, i, t); within",
             ),
             apply(
                 "so",
-                "in a row",
-                "|exp(b*t)*g(k + 1, i, t)|",
-                f"(k + 1)*(G*b**(i + 1)*{_Q}) + c*(G*b**(i + 1 + 1)*{_Q})",
-                f"G*b**(i + 1)*({_Q}*(n + 1 + (k + 1)))",
-                "G*b**(i + 1)*Product(n + 1 + l, (l, 1, k + 1))",
+                f"in a row(|exp(b*t)*g(k + 1, i, t)|, (k + 1)*(G*b**(i + 1)*{_Q}) +"
+                f" c*(G*b**(i + 1 + 1)*{_Q}), G*b**(i + 1)*({_Q}*(n + 1 + (k + 1))),"
+                " G*b**(i + 1)*Product(n + 1 + l, (l, 1, k + 1)))",
+                using="scaled",
             ),
         ),
     ),
@@ -340,87 +245,58 @@ FAR: Final = lemma(
     f"{_HEAD}, b: real. {_OF} and 0 <= c and (for i: natural, e: real. i <= n and 0 < e"
     " => exists T: real. for t: real. T <= t => |exp(b*t)*r(i, t)| <= e)"
     f" => for k: natural. {_FAR.format('k')}",
-    ["begins", "goes on", "c positive", "far of r"],
+    "begins; goes on; c positive; far of r",
     block(
         "first",
         _FAR.format("0"),
-        ["within", "some e"],
-        apply("there", "far of r", "i", "e", using=["within"]),
+        "within; some e",
+        apply("there", "far of r(i, e)", using="within"),
         obtain("there", "T", "beyond"),
         block(
             "small",
             "for t: real. T <= t => |exp(b*t)*g(0, i, t)| <= e",
-            ["late"],
-            apply("size", "beyond", "t"),
-            have("same", "exp(b*t)*g(0, i, t) == exp(b*t)*r(i, t)", "begins(i, t)"),
-            have("so", "|exp(b*t)*g(0, i, t)| <= e", "size", "same"),
+            "late",
+            apply("size", "beyond(t)"),
+            thus("size; begins(i, t)"),
         ),
         exists("from there", "T"),
     ),
-    have("shares", "for e, p, q: real. 0 < e and 0 <= p and 0 <= q => 0 < e/(p + q + 1)"),
     have(
         "triangle of two",
         "for u, v, p, q, s: real. 0 <= p and 0 <= q and |u| <= s and |v| <= s"
         " => |-(p*u + q*v)| <= p*s + q*s",
     ),
-    have(
-        "shared",
-        "for e, p, q: real. 0 < e and 0 <= p and 0 <= q"
-        " => p*(e/(p + q + 1)) + q*(e/(p + q + 1)) <= e",
-    ),
     block(
         "next",
         f"for k: natural. ({_FAR.format('k')}) => {_FAR.format('(k + 1)')}",
-        ["so far"],
+        "so far",
         block(
             "this",
-            _FAR.format("(k + 1)"),
-            ["within", "some e"],
-            have("number", "0 <= k + 1"),
-            apply("share", "shares", "e", "k + 1", "c", using=["some e", "c positive"]),
-            apply("total", "shared", "e", "k + 1", "c", using=["some e", "c positive"]),
-            apply("one", "so far", "i", "e/(k + 1 + c + 1)", using=["within"]),
+            GOAL,
+            "within; some e",
+            apply("one", "so far(i, e/(k + 1 + c + 1))", using="within"),
             obtain("one", "T1", "beyond T1"),
-            apply("other", "so far", "i + 1", "e/(k + 1 + c + 1)", using=["within"]),
+            apply("other", "so far(i + 1, e/(k + 1 + c + 1))", using="within"),
             obtain("other", "T2", "beyond T2"),
-            have("room", "k + 1 <= n", "within"),
             block(
                 "small",
                 "for t: real. Max(T1, T2) <= t => |exp(b*t)*g(k + 1, i, t)| <= e",
-                ["late"],
-                have("after T1", "T1 <= t", "late"),
-                have("after T2", "T2 <= t", "late"),
-                apply("first part", "beyond T1", "t"),
-                apply("second part", "beyond T2", "t"),
-                have(
-                    "value",
-                    "exp(b*t)*g(k + 1, i, t)"
-                    " == -((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
-                    "goes on(k, i, t)",
-                    "room",
-                ),
+                "late",
+                apply("first part", "beyond T1(t)", using="late"),
+                apply("second part", "beyond T2(t)", using="late"),
                 apply(
                     "both",
-                    "triangle of two",
-                    "exp(b*t)*g(k, i, t)",
-                    "exp(b*t)*g(k, i + 1, t)",
-                    "k + 1",
-                    "c",
-                    "e/(k + 1 + c + 1)",
+                    "triangle of two(exp(b*t)*g(k, i, t), exp(b*t)*g(k, i + 1, t), k + 1, c,"
+                    " e/(k + 1 + c + 1))",
                 ),
                 apply(
                     "of the value",
-                    "abs_le_of_eq",
-                    "exp(b*t)*g(k + 1, i, t)",
-                    "-((k + 1)*(exp(b*t)*g(k, i, t)) + c*(exp(b*t)*g(k, i + 1, t)))",
-                    f"(k + 1)*{_SHARE} + c*{_SHARE}",
+                    "abs_le_of_eq(exp(b*t)*g(k + 1, i, t), -((k + 1)*(exp(b*t)*g(k, i, t)) +"
+                    f" c*(exp(b*t)*g(k, i + 1, t))), (k + 1)*{_SHARE} + c*{_SHARE})",
+                    using="goes on(k, i, t); within",
                 ),
                 apply(
-                    "so",
-                    "le_trans",
-                    "|exp(b*t)*g(k + 1, i, t)|",
-                    f"(k + 1)*{_SHARE} + c*{_SHARE}",
-                    "e",
+                    "so", f"le_trans(|exp(b*t)*g(k + 1, i, t)|, (k + 1)*{_SHARE} + c*{_SHARE}, e)"
                 ),
             ),
             exists("from there", "Max(T1, T2)"),
@@ -435,49 +311,33 @@ _STEADY: Final = "for i: natural. {0} + i <= n => continuous(fun(s, g({0}, i, s)
 STEADY: Final = lemma(
     f"{_HEAD}. {_OF} and (for i: natural. i <= n => continuous(fun(s, r(i, s))))"
     f" => for k: natural. {_STEADY.format('k')}",
-    ["begins", "goes on", "r continuous"],
+    "begins; goes on; r continuous",
     block(
         "first",
         _STEADY.format("0"),
-        ["within"],
-        apply("there", "r continuous", "i", using=["within"]),
-        convert("so", "continuous(fun(s, g(0, i, s)))", "there", "begins(i, s)", "begins(i, z)"),
+        "within",
+        apply("there", "r continuous(i)", using="within"),
+        convert("so", GOAL, "there", "begins(i, s); begins(i, z)"),
     ),
     block(
         "next",
         f"for k: natural. ({_STEADY.format('k')}) => {_STEADY.format('(k + 1)')}",
-        ["so far"],
+        "so far",
         block(
             "this",
-            _STEADY.format("(k + 1)"),
-            ["within"],
-            apply("one", "so far", "i", using=["within"]),
-            apply("other", "so far", "i + 1", using=["within"]),
-            apply(
-                "both",
-                "combined",
-                "fun(s, g(k, i, s))",
-                "fun(s, g(k, i + 1, s))",
-                "-(k + 1)",
-                "-c",
-            ),
-            have("room", "k + 1 <= n", "within"),
+            GOAL,
+            "within",
+            apply("one", "so far(i)", using="within"),
+            apply("other", "so far(i + 1)", using="within"),
+            apply("both", "combined(fun(s, g(k, i, s)), fun(s, g(k, i + 1, s)), -(k + 1), -c)"),
             have(
                 "function",
                 "for s: real. -(k + 1)*g(k, i, s) + -c*g(k, i + 1, s) == g(k + 1, i, s)",
-                "goes on(k, i, s)",
-                "room",
+                "goes on(k, i, s); within",
             ),
-            convert(
-                "so",
-                "continuous(fun(s, g(k + 1, i, s)))",
-                "both",
-                "function(s)",
-                "function(z)",
-            ),
+            convert("so", GOAL, "both", "function(s); function(z)"),
         ),
     ),
     induct("all", f"for k: natural. {_STEADY.format('k')}", "first", "next"),
     uses=[From("combined", COMBINED)],
-    objects=[CONTINUOUS],
 )

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from memory_theorems.theorems.analysis.cascade_tables import TABLES
 from memory_theorems.theorems.analysis.chains import BREAKS, CONTINUITY
-from memory_theorems.theorems.analysis.response_tables import FILTERS, SPAN, TABLES
+from memory_theorems.theorems.analysis.response_tables import FILTERS, SPAN
 from memory_theorems.theorems.analysis.variations import OSCILLATION, PAIRED, RUNS_BY_SLOPE
 from memory_theorems.theorems.discoveries.width_law.all_pass_response import (
     REPEATED,
@@ -42,50 +43,58 @@ VARIATION_OF_RESPONSES: Final = Composed(
         block(
             "variation",
             _BOUNDED,
-            ["ordered", "from 0"],
-            apply("some table", "tables", "lambda", "G", "n"),
+            "ordered; from 0",
+            apply("some table", "tables(lambda, G, n)"),
             obtain("some table", "X", "first row", "relation"),
-            apply("some filters", "filters", "lambda", "G", "n", "X"),
-            obtain("some filters", "h", "begins", "slopes", "impulses", "responses", "first at 0",
-                   "others at 0"),
-            apply("spanned", "span", "lambda", "G", "n", "X", "h"),
-            apply("row of n", "spanned", "n"),
+            apply("some filters", "filters(lambda, G, n, X)"),
+            obtain(
+                "some filters",
+                "h",
+                "begins",
+                "slopes",
+                "impulses",
+                "responses",
+                "first at 0",
+                "others at 0",
+            ),
+            apply("spanned", "span(lambda, G, n, X, h)"),
+            apply("row of n", "spanned(n)"),
             have("0 within", "0 + n <= n"),
-            apply("weights", "row of n", "0"),
+            apply("weights", "row of n(0)"),
             obtain("weights", "a", "X slopes"),
             block(
                 "G slopes",
                 f"for t: real. derives(fun(s, G(n, s)), t, {_SLOPE.format('t')})",
                 [],
-                apply("slope", "X slopes", "t"),
+                apply("slope", "X slopes(t)"),
                 have("values", "for s: real. X(0, n, s) == G(n, s)", "first row(n, s)"),
                 convert("so", f"derives(fun(s, G(n, s)), t, {_SLOPE.format('t')})", "slope"),
             ),
-            apply("continuous", "continuity", "lambda", "h", "n", "a", "n"),
-            apply("no alternation", "breaks", "lambda", "h", "n"),
-            apply("at n", "no alternation", "n"),
+            apply("continuous", "continuity(lambda, h, n, a, n)"),
+            apply("no alternation", "breaks(lambda, h, n)"),
+            apply("at n", "no alternation(n)"),
             block(
                 "of slopes",
                 "for e: real, y: (natural -> real). (for i: natural. i + 1 <= n"
                 " => y(i) <= y(i + 1)) => exists l: natural. l <= n"
                 f" and (-1)**l*(e*{_SLOPE.format('y(l)')}) <= 0",
-                ["y ordered"],
-                apply("one", "at n", "fun(j, e*a(j))", "y"),
+                "y ordered",
+                apply("one", "at n(fun(j, e*a(j)), y)"),
                 obtain("one", "l", "l within", "its sign"),
                 have("so", f"(-1)**l*(e*{_SLOPE.format('y(l)')}) <= 0", "its sign"),
                 exists("that", "l"),
             ),
-            apply("runs", "runs by slope", "fun(s, G(n, s))", f"fun(s, {_SLOPE.format('s')})", "n"),
+            apply("runs", f"runs by slope(fun(s, G(n, s)), fun(s, {_SLOPE.format('s')}), n)"),
             block(
                 "bounded",
                 "for i: natural. i <= N => |0 + G(n, x(i))| <= 1",
-                ["within"],
-                apply("later", "from 0", "i"),
-                apply("at most 1", "bound", "n", "lambda", "G"),
-                apply("there", "at most 1", "x(i)"),
+                "within",
+                apply("later", "from 0(i)"),
+                apply("at most 1", "bound(n, lambda, G)"),
+                apply("there", "at most 1(x(i))"),
                 have("so", "|0 + G(n, x(i))| <= 1", "there"),
             ),
-            apply("at most", "oscillation", "fun(s, G(n, s))", "0", "x", "N", "n"),
+            apply("at most", "oscillation(fun(s, G(n, s)), 0, x, N, n)"),
         ),
     ),
     "variation",
@@ -100,7 +109,7 @@ VARIATION_OF_RESPONSES: Final = Composed(
         From("bound", RESPONSE_BOUND),
     ),
     met=_met(),
-)  # fmt: skip
+)
 
 _PAIRS: Final = (
     f"for N: natural, x: (natural -> real), h: (real -> real), d: real. {_POINTS}"
@@ -114,14 +123,14 @@ PAIRING_OF_RESPONSES: Final = Composed(
         block(
             "pairing",
             _PAIRS,
-            ["ordered", "from 0", "small"],
-            apply("for all points", "variation", "n", "lambda", "G"),
-            apply("total", "for all points", "N", "x"),
+            "ordered; from 0; small",
+            apply("for all points", "variation(n, lambda, G)"),
+            apply("total", "for all points(N, x)"),
             have("0 within", "0 <= N"),
-            apply("first", "from 0", "0"),
-            apply("at most 1", "bound", "n", "lambda", "G"),
-            apply("first response", "at most 1", "x(0)"),
-            apply("paired", "by parts", "fun(s, G(n, s))", "h", "x", "N", "2*n", "d"),
+            apply("first", "from 0(0)"),
+            apply("at most 1", "bound(n, lambda, G)"),
+            apply("first response", "at most 1(x(0))"),
+            apply("paired", "by parts(fun(s, G(n, s)), h, x, N, 2*n, d)"),
         ),
     ),
     "pairing",

@@ -13,7 +13,7 @@ from typing import Final
 from memory_theorems.theorems.analysis.variations import OSCILLATION, PAIRED, RUNS
 from memory_theorems.theorems.discoveries.widths.best_sums import SUMS
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, exists, have, obtain, thus
 
 RESPONSE: Final = Object(
     "Response(y: real)",
@@ -45,37 +45,25 @@ VARIATION: Final = Composed(
         block(
             "variation",
             f"for N: natural, t: (natural -> real). {_POINTS} => {_TOTAL.format('N')} <= 4*m",
-            ["ordered", "bounded"],
+            "ordered; bounded",
             block(
                 "no more runs",
                 "for e: real, x: (natural -> real). e**2 == 1 and (for i: natural. i <= 2*m"
                 " => x(i) <= x(i + 1)) => exists l: natural. l <= 2*m and"
                 f" (-1)**l*(e*{_F.format('x(l + 1)')} - e*{_F.format('x(l)')}) <= 0",
-                ["e is a sign", "x ordered"],
-                apply("one", "runs", "2*m", "fun(j, e*a(j))", "r", "x"),
+                "e is a sign; x ordered",
+                apply("one", "runs(2*m, fun(j, e*a(j)), r, x)"),
                 obtain("one", "l", "l within", "not up"),
-                have(
-                    "so",
-                    f"(-1)**l*(e*{_F.format('x(l + 1)')} - e*{_F.format('x(l)')}) <= 0",
-                    "not up",
-                ),
-                exists("that", "l"),
+                exists("that", "l", using=["not up"]),
             ),
-            apply("at most", "oscillation", f"fun(y, {_F.format('y')})", "c", "t", "N", "2*m"),
-            have("so", f"{_TOTAL.format('N')} <= 4*m", "at most"),
+            apply("at most", f"oscillation(fun(y, {_F.format('y')}), c, t, N, 2*m)"),
+            thus("at most"),
         ),
     ),
     "variation",
     (From("runs", RUNS), From("oscillation", OSCILLATION)),
     met=Structure(
-        {
-            "m": "1",
-            "c": "0",
-            "a": "fun(j, 1/2)",
-            "r": "fun(j, 1)",
-            "N": "1",
-            "t": "fun(i, i)",
-        },
+        {"m": "1", "c": "0", "a": "fun(j, 1/2)", "r": "fun(j, 1)", "N": "1", "t": "fun(i, i)"}
     ),
 )
 
@@ -92,12 +80,12 @@ PAIRING: Final = Composed(
         block(
             "pairing",
             _PAIRING,
-            ["ordered", "bounded", "small"],
-            apply("for all points", "variation", "m", "c", "a", "r"),
-            apply("total", "for all points", "N", "t"),
+            "ordered; bounded; small",
+            apply("for all points", "variation(m, c, a, r)"),
+            apply("total", "for all points(N, t)"),
             have("0 within", "0 <= N"),
-            have("start", "|Response(t(0))| <= 1", "bounded(0)", "0 within"),
-            apply("paired", "by parts", "fun(y, Response(y))", "h", "t", "N", "4*m", "d"),
+            have("start", "|Response(t(0))| <= 1", "bounded(0); 0 within"),
+            apply("paired", "by parts(fun(y, Response(y)), h, t, N, 4*m, d)"),
         ),
     ),
     "pairing",
@@ -112,6 +100,6 @@ PAIRING: Final = Composed(
             "t": "fun(i, i)",
             "h": "fun(y, 1)",
             "d": "1",
-        },
+        }
     ),
 )

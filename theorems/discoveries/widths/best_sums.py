@@ -14,7 +14,7 @@ from memory_theorems.theorems.analysis.alternations import BREAKS
 from memory_theorems.theorems.analysis.joined_sums import DIFFERENCE
 from memory_theorems.verify.proofs.scripts import induct
 from memory_theorems.verify.reasoning.composition import Composed, From, Object, Setting, Structure
-from memory_theorems.verify.reasoning.steps import apply, block, have, horn, obtain
+from memory_theorems.verify.reasoning.steps import apply, block, have, horn, obtain, thus
 
 #: The exponential sum as a term.
 SUMS: Final = Object(
@@ -48,25 +48,18 @@ NO_SUM_IS_BETTER: Final = Composed(
             "no sum is better",
             "for c, q: (natural -> real), e: real."
             f" (for i: natural. i <= 2*m => |{_ERROR.format('c, q')}| <= e) => d <= e",
-            ["error"],
-            apply("joined", "difference", "a", "r", "c", "q", "m", "m"),
+            "error",
+            apply("joined", "difference(a, r, c, q, m, m)"),
             obtain("joined", "b", "p", "value"),
-            have("ordered", "for i: natural. i + 1 <= m + m => x(i) <= x(i + 1)", "in order(i)"),
-            apply("of 2m", "breaks", "m + m"),
-            apply("one breaks", "of 2m", "b", "p", "x"),
+            apply("of 2m", "breaks(m + m)"),
+            apply("one breaks", "of 2m(b, p, x)", using="in order(i)"),
             obtain("one breaks", "i", "i within", "its sign"),
-            have("i in reach", "i <= 2*m", "i within"),
-            have("of the first", f"d <= (-1)**i*{_ERROR.format('a, r')}",
-                 "alternation(i)", "i in reach"),
-            have("of the other", f"|{_ERROR.format('c, q')}| <= e", "error(i)", "i in reach"),
             have(
-                "no further",
-                f"(-1)**i*{_ERROR.format('a, r')} <= (-1)**i*{_ERROR.format('c, q')}",
-                "its sign", "value(x(i))",
+                "size",
+                f"(-1)**i*{_ERROR.format('c, q')} <= |{_ERROR.format('c, q')}|",
+                f"one sign((-1)**i, {_ERROR.format('c, q')})",
             ),
-            have("size", f"(-1)**i*{_ERROR.format('c, q')} <= |{_ERROR.format('c, q')}|",
-                 "neg_one_pow_sq(i)", f"one sign((-1)**i, {_ERROR.format('c, q')})"),
-            have("so", "d <= e", "of the first", "no further", "size", "of the other"),
+            thus("alternation(i); its sign; value(x(i)); size; error(i); i within"),
         ),
     ),
     "no sum is better",
@@ -84,7 +77,6 @@ NO_SUM_IS_BETTER: Final = Composed(
             "e": "1",
         },
         proof=(
-            have("only 0 and 1", "for n: natural. n + 1 <= 2 => n*n == n"),
             have("only 0, 1 and 2", "for n: natural. n <= 2 => n*n*n == 3*n*n - 2*n"),
             horn(
                 "alternates",
@@ -92,25 +84,28 @@ NO_SUM_IS_BETTER: Final = Composed(
                     "alternates",
                     "for n: natural. n <= 2 => (-1)**n == 1 - 2*n*(2 - n)",
                     on="n",
-                    step=["only 0 and 1(n)"],
+                    step="sq_eq_self_of_lt_two(n)",
                 ),
             ),
-            have("squares", "for n: natural. n <= 2 => (1 - 2*n*(2 - n))**2 == 1",
-                 "only 0, 1 and 2(n)"),
+            have(
+                "squares",
+                "for n: natural. n <= 2 => (1 - 2*n*(2 - n))**2 == 1",
+                "only 0, 1 and 2(n)",
+            ),
             have(
                 "at i",
                 f"for i: natural. i <= 2*1 => 1 <= (-1)**i*(1 - 2*i*(2 - i) - {_NOTHING})",
-                "alternates(i)", "squares(i)",
+                "alternates(i); squares(i)",
             ),
             have(
                 "at i too",
                 f"for i: natural. i <= 2*1 => |1 - 2*i*(2 - i) - {_NOTHING}| <= 1",
-                "squares(i)", "abs_le_one_of_sq_eq_one(1 - 2*i*(2 - i))",
+                "squares(i); abs_le_one_of_sq_eq_one(1 - 2*i*(2 - i))",
             ),
         ),
         using=("at i(i)", "at i too(i)"),
     ),
-)  # fmt: skip
+)
 
 #: The lemma beneath, with points and sums that meet it.
 NO_ALTERNATION: Final = Composed(
@@ -123,19 +118,12 @@ NO_ALTERNATION: Final = Composed(
             "for n: natural, a, r, x: (natural -> real). (for i: natural. i + 1 <= n"
             " => x(i) <= x(i + 1)) => exists l: natural. l <= n"
             " and (-1)**l*Sums(a, r, n, x(l)) <= 0",
-            ["in order"],
-            apply("of n", "breaks", "n"),
-            apply("so", "of n", "a", "r", "x"),
+            "in order",
+            apply("of n", "breaks(n)"),
+            apply("so", "of n(a, r, x)"),
         ),
     ),
     "no alternation",
     (From("breaks", BREAKS),),
-    met=Structure(
-        {
-            "n": "1",
-            "a": "fun(j, 1)",
-            "r": "fun(j, 1)",
-            "x": "fun(i, i)",
-        },
-    ),
+    met=Structure({"n": "1", "a": "fun(j, 1)", "r": "fun(j, 1)", "x": "fun(i, i)"}),
 )
