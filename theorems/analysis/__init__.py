@@ -33,6 +33,11 @@ statement that the kernel closes.
 | cascade_tables, response_tables, response_folds | all-pass cascades; the residual of a step |
 | alternations, joined_sums, variations | sums of exponentials: no alternation, variation 2n |
 | tents | a tent over [0, 1], integrable |
+| whole_integrals, damped_functions | the integral of F' is -F(0); functions times exp(-x s) |
+| antiderivatives, cascades | primitives of continuous functions; all-pass cascades exist |
+| composed_derivatives | the chain rule |
+| odd_squares, tanh_sums | partial sums of 1/(2j - 1)^2 and of log tanh |
+| gamma_densities, mixtures | mixtures of exponentials, differentiated in their end |
 | integrals, measures | Lebesgue's integral on [0, oo); finite signed measures, null sets |
 | square_integrable | the space L2(0, oo) |
 | double_sums, paired_indices | double sums; matrices that pair i and m + i |

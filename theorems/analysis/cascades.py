@@ -104,7 +104,8 @@ SECTION: Final = lemma(
 
 _SOLVES: Final = CASCADE.replace("G(", "{0}(").replace("n =>", "{1} =>")
 _TO: Final = (
-    "exists {0}: (natural, real -> real). " + _SOLVES
+    "exists {0}: (natural, real -> real). "
+    + _SOLVES
     + " and (for k: natural. k <= {1} => continuous(fun(s, {0}(k, s))))"
     " and (for k: natural. k <= {1} => {0}(k, 0) == 1)"
 )

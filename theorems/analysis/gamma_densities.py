@@ -1,7 +1,7 @@
 r"""The density :math:`\kappa(y)=e^{(1+q)y-e^y}` of a Gamma law in the logarithm, and its primitive.
 
-L increases by 1 at most, by :math:`6e^{-a}` beyond a >= 0 and by :math:`e^b` before b, and is smooth
-to second order: what mixtures of exponentials need.
+L increases by 1 at most, by :math:`6e^{-a}` beyond a >= 0 and by :math:`e^b` before b, and is
+smooth to second order: what mixtures of exponentials need.
 """
 
 from __future__ import annotations
@@ -58,7 +58,8 @@ PEAK: Final = lemma(
               apply("so", LINEAR.name, "F", "fun(t, 1/r*exp(-r*t))", "s", "1", "1",
                     "exp(-r*|s|)", "-r*(1/r*exp(-r*s))")),
         have("falls", "for s: real. c <= s and s <= d"
-             " => 1*exp(-r*|s|) + 1*(-r*(1/r*exp(-r*s))) <= 0", "some r", "later(r, s)", "c from 0"),
+             " => 1*exp(-r*|s|) + 1*(-r*(1/r*exp(-r*s))) <= 0", "some r", "later(r, s)",
+             "c from 0"),
         apply("mean value", MEAN_VALUE.name, "fun(t, 1*F(t) + 1*(1/r*exp(-r*t)))",
               "fun(s, 1*exp(-r*|s|) + 1*(-r*(1/r*exp(-r*s))))", "c", "d", "0"),
         have("exponent", "-r*c <= 0", "some r", "c from 0", "mul_nonneg(r, c)"),
@@ -80,7 +81,8 @@ PEAK: Final = lemma(
               apply("so", LINEAR.name, "F", "fun(t, -1/r*exp(-(-r)*t))", "s", "1", "1",
                     "exp(-r*|s|)", "-(-r)*(-1/r*exp(-(-r)*s))")),
         have("falls", "for s: real. c <= s and s <= d"
-             " => 1*exp(-r*|s|) + 1*(-(-r)*(-1/r*exp(-(-r)*s))) <= 0", "some r", "earlier(r, s)", "d to 0"),
+             " => 1*exp(-r*|s|) + 1*(-(-r)*(-1/r*exp(-(-r)*s))) <= 0", "some r",
+             "earlier(r, s)", "d to 0"),
         apply("mean value", MEAN_VALUE.name, "fun(t, 1*F(t) + 1*(-1/r*exp(-(-r)*t)))",
               "fun(s, 1*exp(-r*|s|) + 1*(-(-r)*(-1/r*exp(-(-r)*s))))", "c", "d", "0"),
         have("exponent", "-(-r)*d <= 0", "some r", "d to 0", "mul_nonneg(r, -d)"),

@@ -181,6 +181,10 @@ MIXED: Final = f"{_R.format('s')}*L(C(s) - {{0}})*g(s)"
 _W: Final = "exp(-(1 + q)*{0} - exp(-{0}))"
 _DAMPED: Final = "exp(-exp(-{0})*s)*g(s)"
 
+#: The mixture, and what its derivative is but for a factor.
+MIXED_PART: Final = part(MIXED.format("y"))
+DAMPED_PART: Final = part(_DAMPED.format("v"))
+
 FLOW: Final = lemma(
     "for q: (0, 1], L, C, g: (real -> real). " + PRIMITIVE + f" and {CLOCK} and continuous(g)"
     " and (for s: real. 0 <= s => |g(s)| <= 1) => for T, v: real. 0 <= T"

@@ -126,11 +126,12 @@ def sentence(found: Citation, item: CitedStatement) -> str:
     assert item.conclusion is not None
     yours = [one.name or one.text for one, state in item.hypotheses if state == YOURS]
     given = f", provided that its hypotheses ({', '.join(yours)}) hold" if yours else ""
+    at = f", with {', '.join(constants)}" if constants else ""
     repaired = ""
     if found.refuted and item.flat.form == Form.REPAIRED.value:
         repaired = "; the printed line does not hold"
     said = (
-        f"By {where}{', ' + form if form else ''}{repaired}, with {', '.join(constants)}: "
+        f"By {where}{', ' + form if form else ''}{repaired}{at}: "
         f"${item.flat.typeset(item.conclusion)}$, {enclosed(item, typeset=True)}{given}."
     )
     return f"{said} % {found.theorem.key}, {item.flat.name!r}: {item.word}"

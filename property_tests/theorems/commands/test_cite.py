@@ -195,3 +195,12 @@ def test_a_window_that_an_undecided_hypothesis_bounds_is_not_the_least() -> None
                eps="1/100")  # fmt: skip
     [answer] = [item for item in found.answers if item.flat.name == "Theorem 1"]
     assert "is not decided" in answer.why
+
+
+@pytest.mark.usefixtures("believed")
+def test_a_statement_without_constants_is_cited_without_with() -> None:
+    found = at("curse-of-memory/width-law")
+    told = [sentence(found, item) for item in found.answers if not item.why]
+    assert told
+    for text in told:
+        assert ", with :" not in text and "``" in text

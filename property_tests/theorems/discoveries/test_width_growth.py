@@ -13,7 +13,6 @@ from memory_theorems.theorems.discoveries.width_growth.statement import WidthGro
 from memory_theorems.theorems.discoveries.width_growth.trapezoidal_widths import UPPER
 from memory_theorems.theorems.exhibits.width_figures import FIGURES
 from memory_theorems.theorems.exhibits.width_table import OMEGAS, TOLERANCES, markdown, widths
-from memory_theorems.theorems.objects.fits.overshoots import FILTERS, overshoot
 from memory_theorems.theorems.objects.fits.width_bounds import (
     MemoryInstance,
     constructed_width,
@@ -30,6 +29,7 @@ from memory_theorems.verify.errors import InputError
 from memory_theorems.verify.examination.user_targets import check_kernel
 from memory_theorems.verify.testing import theorem_checks
 from memory_theorems.verify.theorem import Computation, NotAnInstance
+from property_tests.doubles.overshoots import FILTERS, overshoot
 from property_tests.formulas import Stating
 
 THEOREM = WidthGrowth()

@@ -47,8 +47,6 @@ Source of the question: Li, Han, E and Li (ICLR 2021), Section 4, after (16).  A
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
-from functools import partial
 from typing import Any
 
 from memory_theorems.theorems.discoveries.width_growth.instances import (
@@ -57,14 +55,14 @@ from memory_theorems.theorems.discoveries.width_growth.instances import (
     widths_of_memory,
 )
 from memory_theorems.theorems.discoveries.width_growth.trapezoidal_widths import PROOF, THEORY
+from memory_theorems.theorems.discoveries.width_law.all_pass_response import RESPONSE_BOUND
 from memory_theorems.theorems.exhibits.width_figures import FIGURES
-from memory_theorems.theorems.objects.fits.overshoots import FILTERS, overshoot
 from memory_theorems.theorems.objects.fits.width_bounds import MemoryInstance
 from memory_theorems.theorems.papers import CURSE_OF_MEMORY
 from memory_theorems.verify.language.claims import claim
 from memory_theorems.verify.quantities import Quantity
 from memory_theorems.verify.stating import FormulaTheorem, lemma, refuted_variant
-from memory_theorems.verify.theorem import CaseRange, Citation, Computation, Source, Target
+from memory_theorems.verify.theorem import Citation, Source, Target
 
 OF_THE_SUM = (
     *("terms", "slow end", "fast end", "slow enough", "fast enough"),
@@ -220,17 +218,9 @@ class WidthGrowth(FormulaTheorem):
         ),
         lemma(
             "step responses stay below 1",
-            Computation(
-                overshoot,
-                "exact step responses of filters with spread, close and repeated rates",
-                CaseRange(f"{len(FILTERS)} filters", lambda: FILTERS),
-                {
-                    "1 % less": partial(overshoot, level=Fraction(99, 100)),
-                    "a response that is not all-pass": partial(overshoot, stretch=2),
-                },
-            ),
-            note="|G| <= 1 is attained at t = 0, so that balls tell it up to 2**-30; "
-            "the proof for all rates is in theorems/objects/fits/all_pass.py",
+            RESPONSE_BOUND,
+            note="for all positive rates, equal ones too, and with nothing cited: the line of "
+            "curse-of-memory/width-law",
         ),
         lemma(
             "logarithm of tanh",

@@ -241,7 +241,8 @@ TRANSFORM: Final = lemma(
         block(
             "both",
             "for k: natural. k <= n"
-            f" => integrable(fun(s, exp(-x*s)*G(k, s))) and {_HAT.format('k')} == {B.format('k')}/x",
+            " => integrable(fun(s, exp(-x*s)*G(k, s)))"
+            f" and {_HAT.format('k')} == {B.format('k')}/x",
             ["within"],
             apply("first", "are", "k"),
             apply("second", "values", "k"),

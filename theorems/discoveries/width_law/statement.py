@@ -22,7 +22,8 @@ conjectured by Braess and Hackbusch (IMA J. Numer. Anal. 25 (2005)) from numeric
 prove :math:`e^{-\pi\sqrt m}` from above.
 
 The hypotheses are lemmas, proved in prose but for :math:`|G|\le1` ('the response of an all-pass
-filter') and the factor :math:`4m+1` of finite sums ('the pairing with all-pass responses').
+filter'), the factor :math:`4m+1` of finite sums ('the pairing with all-pass responses') and the
+bound from below in L1 for memories that are finite sums ('what is missed of a finite mixture').
 *Bounds from below.*
 Let B be the all-pass function of the rates, each taken twice, G its step response, with
 :math:`|G|\le1`.  In L1, :math:`\varepsilon\ge\int B\,d\nu` (for complex
@@ -54,6 +55,13 @@ from memory_theorems.theorems.discoveries.width_law.all_pass_pairing import (
 )
 from memory_theorems.theorems.discoveries.width_law.all_pass_response import RESPONSE_BOUND
 from memory_theorems.theorems.discoveries.width_law.instances import WIDTH_LAWS
+from memory_theorems.theorems.discoveries.width_law.lower_bound import (
+    INVERSE_SQUARES,
+    LOGARITHMS,
+    MISSED,
+    MIXTURES,
+    TRANSFORM_OF_RESPONSES,
+)
 from memory_theorems.theorems.discoveries.width_law.response_variation import PAIRING, VARIATION
 from memory_theorems.theorems.discoveries.widths.width_law import PROOF, THEORY
 from memory_theorems.theorems.exhibits.width_figures import LAW_FIGURES
@@ -70,7 +78,6 @@ class WidthLaw(FormulaTheorem):
     aliases = ("width-law",)
     title = "The law of the width, in L1 and in the maximum norm"
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
-    uses = ("curse-of-memory/width-growth", "curse-of-memory/sharp-width")
     #: Each instance is one exchange for every number of terms.
     moves = False
     theory = THEORY
@@ -119,6 +126,34 @@ class WidthLaw(FormulaTheorem):
             PAIRING_OF_RESPONSES,
             note="N(m) = 4m + 1 for n = 2m, each rate taken twice; nothing is assumed of G but "
             "its sections",
+        ),
+        lemma(
+            "the transform of an all-pass response",
+            TRANSFORM_OF_RESPONSES,
+            note="G^(x) = B(x)/x for x > 0, so that G annihilates e^(-lambda t) for every rate of "
+            "its sections; the integral of a derivative is what it should be, and nothing is cited",
+        ),
+        lemma(
+            "what is missed of a finite mixture",
+            MISSED,
+            note="the bound from below in L1, N(m) = 1, for memories that are sums of exponentials "
+            "of any number of terms: nothing is given, cited or assumed of a response",
+        ),
+        lemma(
+            "partial sums of log tanh",
+            LOGARITHMS,
+            note="e^(-S_n) <= tanh(u/2) + 2/(2n + 1): what Jensen's inequality needs of B",
+        ),
+        lemma(
+            "inverse squares",
+            INVERSE_SQUARES,
+            note="the integral of log tanh(|u|/2) is -pi**2/2: from the duplication of the sine",
+        ),
+        lemma(
+            "mixtures differentiated",
+            MIXTURES,
+            note="C(s) = log(1 + s), R(s) = exp(-(1 + q) C(s)): a power law is a mixture of "
+            "exponentials, and no order of integrations is exchanged",
         ),
         lemma("the absolute error from below"),
         lemma("the absolute error from above"),

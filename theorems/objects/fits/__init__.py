@@ -28,7 +28,6 @@ large_spectra                Tails of the spectrum of large Hankel operators: ``
 narrowing                    Fewer hidden units for a positive sum of exponentials, within a
                              certified tolerance
 one_exponential              The best exponential near a power law in L1, in closed form
-overshoots                   Whether step responses of all-pass filters stay between -1 and 1
 power_differences            The difference of x**-p and a sum of exponentials on [1, R]: its
                              largest and its alternating values
 power_laws                   Exponential sums for power laws, with a proved L1 error and no
