@@ -154,6 +154,12 @@ class WidthGrowth(FormulaTheorem):
             without=OF_ALL_MODELS,
             note="the weights do not grow: a model in diagonal form is well conditioned",
         ),
+        lemma(
+            "step responses stay below 1",
+            RESPONSE_BOUND,
+            note="for all positive rates, equal ones too, and with nothing cited: the line of "
+            "curse-of-memory/width-law",
+        ),
     )
     lines = (
         lemma(
@@ -215,12 +221,6 @@ class WidthGrowth(FormulaTheorem):
                 "(u - v)*(-lambda*(u + v))/lambda == v**2 - u**2",
                 {"u": "(-oo, oo)", "v": "(-oo, oo)", "lambda": "(0, oo)"},
             ),
-        ),
-        lemma(
-            "step responses stay below 1",
-            RESPONSE_BOUND,
-            note="for all positive rates, equal ones too, and with nothing cited: the line of "
-            "curse-of-memory/width-law",
         ),
         lemma(
             "logarithm of tanh",
