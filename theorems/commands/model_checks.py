@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from memory_theorems.theorems.models.loading import TrainedModel
     from memory_theorems.theorems.models.recorded_runs import Recorded
 
+#: Those of PyTorch, flax, nn.RMSNorm in single precision, and others that are in use.
+NORM_EPSILONS = tuple(Fraction(1, n) for n in (10**5, 10**6, 2**23, 10**3, 10**8, 10**12))
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -107,6 +109,21 @@ def _others(reading: Reading) -> Iterator[tuple[Reading, str]]:
     if reading.batch_norm is not None:
         place = "after" if reading.batch_norm == "before" else "before"
         yield replace(reading, batch_norm=place), f"--batch-norm {place}"
+    if reading.norm_eps is not None:
+        yield from _other_norms(reading)
+
+
+def _other_norms(reading: Reading) -> Iterator[tuple[Reading, str]]:
+    """LayerNorm or RMSNorm of the other kind, in the other place, with another epsilon."""
+    said = (reading.layer_norm, reading.rms_norm)
+    for side in ("before", "after"):
+        for name, other in (("--layer-norm", (side, None)), ("--rms-norm", (None, side))):
+            if other != said:
+                layer, rms = other
+                yield replace(reading, layer_norm=layer, rms_norm=rms), f"{name} {side}"
+    for epsilon in NORM_EPSILONS:
+        if epsilon != reading.norm_eps:
+            yield replace(reading, norm_eps=epsilon), f"--norm-eps {epsilon}"
 
 
 def lines(answer: dict[str, Any]) -> Iterator[str]:

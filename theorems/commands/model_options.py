@@ -105,6 +105,9 @@ class Reading:
     residual: bool | None
     batch_norm: str | None
     batch_norm_eps: Fraction
+    layer_norm: str | None
+    rms_norm: str | None
+    norm_eps: Fraction | None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -112,6 +115,8 @@ class Reading:
         named = {
             "--readout": self.readout, "--activation": self.activation, "--prefix": self.prefix,
             "--discretise": self.discretise, "--batch-norm": self.batch_norm,
+            "--layer-norm": self.layer_norm, "--rms-norm": self.rms_norm,
+            "--norm-eps": None if self.norm_eps is None else str(self.norm_eps),
         }  # fmt: skip
         if self.batch_norm_eps != BATCH_NORM_EPS:
             named["--batch-norm-eps"] = str(self.batch_norm_eps)
@@ -152,6 +157,9 @@ class Inputs:
             residual=reading.residual,
             batch_norm=reading.batch_norm,
             batch_norm_eps=reading.batch_norm_eps,
+            layer_norm=reading.layer_norm,
+            rms_norm=reading.rms_norm,
+            norm_eps=reading.norm_eps,
         )
         return trained, fitting(bound, trained.layers[0].inputs)
 
@@ -199,6 +207,19 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
             show_default=True,
             callback=exact_number,
             help="what a batch normalisation adds to the variance",
+        ),
+        *(
+            click.option(
+                f"--{kind}-norm",
+                type=click.Choice(["before", "after"]),
+                help=f"where {name} stands: before or after each state-space layer (--along)",
+            )
+            for kind, name in (("layer", "LayerNorm"), ("rms", "RMSNorm"))
+        ),
+        click.option(
+            "--norm-eps",
+            callback=lambda *given: None if given[-1] is None else exact_number(*given),
+            help="what LayerNorm or RMSNorm adds to the mean square",
         ),
     )
 

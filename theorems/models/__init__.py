@@ -4,6 +4,7 @@ The cells stand in :mod:`theorems.models.cells`, one file each.
 
 =================  =================================================================================
 affine_forms       Affine forms of vectors in shared symbols, every rounding of floats enclosed
+affine_norms       LayerNorm and RMSNorm over pairs of affine forms
 affine_pairs       Two runs as a value and a difference, both affine forms in the same symbols
 affine_parts       What layers over pairs of affine forms are made of
 affine_steps       Runs of a model over such pairs: all layers one step
@@ -33,6 +34,7 @@ documents          What a JSON document says of a model: its exact weights
 drawn_cases        A trained model under stress: tolerances and bounds of the inputs drawn and
                    shrunk
 dyadic             Exact dyadic matrices: the numbers in a weight file, with nothing rounded
+entry_norms        LayerNorm and RMSNorm: the entries of one step, divided by their own size
 exact_texts        Weights as exact rationals in text
 examining          All that is asked of one model: no window, a window, and its lower end
 exclusion          Proofs that no diagonal metric contracts: a matrix excludes them
@@ -59,6 +61,7 @@ loading            Trained models from tensors: what each tensor is, and that no
 locking            Inputs that keep step with a swing, so that it comes back
 masks              Buffers that are certainly no weights: causal masks, and the numbers of positions
 multipliers        Proposals of such metrics and multipliers by a method of centres: floats only
+norm_reading       LayerNorm and RMSNorm of a stack: their tensors, and to which layer each belongs
 norms              Contraction of one layer in a quadratic norm, and the scalars that a window needs
 onnx_axes          What the nodes of an ONNX graph do to the axes of a value
 onnx_reading       Recurrent layers of an ONNX graph, told in PyTorch's names

@@ -71,12 +71,9 @@ class Scaling:
     def __init__(self, scale: Scale) -> None:
         self.weight, self.bias = factor(scale.weight), factor(scale.bias)
 
-    def __call__(self, pair: Pair) -> Pair:
+    def __call__(self, pair: Pair, symbols: Symbols) -> Pair:
+        del symbols
         return added(times(self.weight, pair), self.bias)
-
-    @classmethod
-    def of(cls, scale: Scale | None) -> Scaling | None:
-        return None if scale is None else cls(scale)
 
 
 def zero(size: int) -> Pair:
@@ -84,10 +81,15 @@ def zero(size: int) -> Pair:
 
 
 def within_one(pair: Pair) -> Pair:
-    """States of gated layers lie between -1 and 1, so differences between -2 and 2: where a form
-    reaches farther than that, it says less than the interval."""
+    """States of gated layers lie between -1 and 1."""
+    return within(pair, 1.0)
+
+
+def within(pair: Pair, bound: float) -> Pair:
+    """What is known to lie within a bound, so that differences are within twice as much: where a
+    form reaches farther than that, it says less than the interval."""
     gap = pair.gap
-    return Pair(_within(pair.value, 1.0), None if gap is None else _within(gap, 2.0))
+    return Pair(_within(pair.value, bound), None if gap is None else _within(gap, 2 * bound))
 
 
 def _within(form: Form, bound: float) -> Form:

@@ -33,6 +33,9 @@ def about_model(
     residual: bool | None = None,
     batch_norm: str | None = None,
     batch_norm_eps: str | Fraction = "1/100000",
+    layer_norm: str | None = None,
+    rms_norm: str | None = None,
+    norm_eps: str | Fraction | None = None,
     seed: int = 0,
     input_box: Sequence[tuple[str | Fraction | int, str | Fraction | int]] | None = None,
     input_rows: str | None = None,
@@ -117,6 +120,9 @@ def about_model(
         inputs = box_of([(Fraction(a), Fraction(b)) for a, b in input_box], "input_box")
     if batch_norm not in (None, "before", "after"):
         raise InputError(f"batch_norm is 'before' or 'after', not {batch_norm!r}")
+    for name, place in (("layer_norm", layer_norm), ("rms_norm", rms_norm)):
+        if place not in (None, "before", "after"):
+            raise InputError(f"{name} is 'before' or 'after', not {place!r}")
     if discretise not in (None, "zoh", "bilinear"):
         raise InputError(f"discretise is 'zoh' or 'bilinear', not {discretise!r}")
     trained = load_model(
@@ -130,6 +136,9 @@ def about_model(
         residual=residual,
         batch_norm=batch_norm,
         batch_norm_eps=read_number(str(batch_norm_eps), "batch_norm_eps"),
+        layer_norm=layer_norm,
+        rms_norm=rms_norm,
+        norm_eps=None if norm_eps is None else read_number(str(norm_eps), "norm_eps"),
     )
     if not question.asked:
         fitting(inputs, trained.layers[0].inputs)

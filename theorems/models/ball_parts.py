@@ -9,6 +9,7 @@ import numpy as np
 from flint import acb, acb_mat, arb, arb_mat
 
 from memory_theorems.theorems.models.blocks import Affine, Array, Scale
+from memory_theorems.theorems.models.entry_norms import BallNorm, EntryNorm
 
 
 class BallAffine:
@@ -28,7 +29,9 @@ class BallScale:
         return [w * v + b for w, v, b in zip(self.weight, values, self.bias, strict=True)]
 
 
-def ball_scale(scale: Scale | None) -> Callable[[list[Any]], list[Any]]:
+def ball_scale(scale: Scale | EntryNorm | None) -> Callable[[list[Any]], list[Any]]:
+    if isinstance(scale, EntryNorm):
+        return BallNorm(scale)
     return list if scale is None else BallScale(scale)
 
 

@@ -12,7 +12,7 @@ computed at 256 bits and rounded once to doubles; the statement is about these d
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
 
@@ -40,10 +40,17 @@ def norms_of(tensors: Mapping[str, Numbers]) -> list[str]:
         known = NORM.fullmatch(parts[-1]) or (parts[-1].isdigit() and NORM.fullmatch(parts[0]))
         if last == PYTORCH[0] or (last == FLAX[0] and known):
             found.append(module)
-    return sorted(found, key=lambda text: [(len(p), p) for p in re.split(r"([0-9]+)", text)])
+    return in_order(found)
 
 
-def paired(path: Path, norms: list[str], roots: list[str]) -> list[str]:
+def in_order(names: Iterable[str]) -> list[str]:
+    """By their numbers, 10 after 2."""
+    return sorted(names, key=lambda text: [(len(p), p) for p in re.split(r"([0-9]+)", text)])
+
+
+def paired(
+    path: Path, norms: list[str], roots: list[str], what: str = "batch normalisation"
+) -> list[str]:
     """The norm of each layer, ``roots`` being how the names of their tensors begin.
 
     It stands within its layer's module, or all have one name but for one number, whose order is
@@ -57,7 +64,7 @@ def paired(path: Path, norms: list[str], roots: list[str]) -> list[str]:
     places = [k for k, texts in enumerate(zip(*split, strict=alike)) if len(set(texts)) > 1]
     if any(within) or not alike or len(places) != 1 or places[0] % 2 == 0:
         raise InputError(
-            f"{path}: which batch normalisation belongs to which layer? {', '.join(norms)} do not "
+            f"{path}: which {what} belongs to which layer? {', '.join(norms)} do not "
             "stand in the layers' modules, one in each, nor differ by one number alone"
         )
     return norms

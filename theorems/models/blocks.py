@@ -6,8 +6,8 @@ A :class:`Block` maps its inputs u to
     s' = a s + B \nu(u),\quad v = \operatorname{Re}(C s') + D \nu(u),\quad w = \sigma(v),\quad
     y = \nu'\big((M w + m) \odot \operatorname{logistic}(G w + g) + u\big),
 
-where what stands around :math:`w` (mixing M, gate G, the residual u, the scales
-:math:`\nu, \nu'` of a batch normalisation) is there or not.  A
+where what stands around :math:`w` (mixing M, gate G, the residual u, :math:`\nu, \nu'`: the
+scales of a batch normalisation, or LayerNorm or RMSNorm) is there or not.  A
 :class:`Selective` block is Mamba's, in its module's names: (x, z) = ``in_proj``, a causal
 convolution of d_conv steps and silu for x, (r, b, c) = ``x_proj`` x,
 :math:`\Delta = \operatorname{softplus}(` ``dt_proj`` :math:`r)`,
@@ -27,6 +27,8 @@ from typing import Any
 import numpy as np
 from flint import arb, fmpq
 from numpy.typing import NDArray
+
+from memory_theorems.theorems.models.entry_norms import EntryNorm
 
 FloatArray = NDArray[np.float64]
 Array = NDArray[Any]
@@ -68,11 +70,16 @@ class Scale:
         """For columns (d, batch)."""
         return np.asarray(self.weight[:, None] * vector + self.bias[:, None])
 
+    def pulled(self, vector: Array, cotangent: Array) -> Array:
+        """The cotangent of the vector from that of the result."""
+        del vector
+        return np.asarray(self.weight[:, None] * cotangent)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
     """``output``: C (p, n); ``skip``: D (p, d); ``before``: an affine map of the model's inputs;
-    ``first``: the scale of what the layer reads, the residual excepted; ``last``: of its
+    ``first``: the normalisation of what the layer reads, the residual excepted; ``last``: of its
     outputs."""
 
     output: NDArray[np.complex128]
@@ -82,8 +89,8 @@ class Block:
     mix: Affine | None = None
     gate: Affine | None = None
     residual: bool = False
-    first: Scale | None = None
-    last: Scale | None = None
+    first: Scale | EntryNorm | None = None
+    last: Scale | EntryNorm | None = None
 
     @property
     def width(self) -> int:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from memory_theorems.theorems.models.blocks import Affine, Scale
+from memory_theorems.theorems.models.entry_norms import EntryNorm
 
 
 def vector(values: Any) -> list[str]:
@@ -31,5 +32,10 @@ def affine(given: Affine | None) -> dict[str, Any] | None:
     return {"weight": rationals(given.weight), "bias": vector(given.bias)}
 
 
-def scale(given: Scale | None) -> dict[str, Any] | None:
-    return None if given is None else {"weight": vector(given.weight), "bias": vector(given.bias)}
+def scale(given: Scale | EntryNorm | None) -> dict[str, Any] | None:
+    if given is None:
+        return None
+    said = {"weight": vector(given.weight), "bias": vector(given.bias)}
+    if isinstance(given, EntryNorm):
+        return {"kind": given.kind, **said, "epsilon": str(given.epsilon)}
+    return said

@@ -57,6 +57,9 @@ def load_model(
     residual: bool | None = None,
     batch_norm: str | None = None,
     batch_norm_eps: Fraction = EPSILON,
+    layer_norm: str | None = None,
+    rms_norm: str | None = None,
+    norm_eps: Fraction | None = None,
 ) -> TrainedModel:
     """Read a model file.
 
@@ -70,7 +73,8 @@ def load_model(
     ``conjugate_pairs``: of each pair of eigenvalues A, B, C store one, and y = 2 Re(C s);
     ``residual``: whether each of several state-space layers adds its inputs to its outputs;
     ``batch_norm``: whether batch normalisations stand "before" (what a layer reads, the inputs that
-    are added excepted) or "after" (its outputs), with ``batch_norm_eps``.
+    are added excepted) or "after" (its outputs), with ``batch_norm_eps``; ``layer_norm`` or
+    ``rms_norm``: the same of LayerNorm or RMSNorm, with ``norm_eps``, which has no default.
     Raises InputError with one sentence that names the file and what is wrong.
     """
     readout, prefix = (name if name is None else dotted(name) for name in (readout, prefix))
@@ -81,13 +85,44 @@ def load_model(
     readout = tensors.readout or readout
     if prefix is not None:
         tensors = _module(path, tensors, prefix, readout, account)
-    found = _read(
-        path, tensors, account, activation, readout, discretise, conjugate_pairs,
-        Around(activation or tensors.nonlinearity or None, residual, batch_norm, batch_norm_eps),
+    kind, place = _norm_asked(path, batch_norm, layer_norm, rms_norm, norm_eps)
+    around = Around(
+        activation or tensors.nonlinearity or None, residual, batch_norm, batch_norm_eps,
+        kind, place, norm_eps,
     )  # fmt: skip
+    found = _read(path, tensors, account, activation, readout, discretise, conjugate_pairs, around)
     between = (f"what stands between {prefix} and {readout}",) if prefix and readout else ()
     left = ("what the tensors do that are left out",) if tensors.ignored else ()
     return replace(found, untold=(*found.untold, *between, *left))
+
+
+def _norm_asked(
+    path: Path,
+    batch_norm: str | None,
+    layer_norm: str | None,
+    rms_norm: str | None,
+    epsilon: Fraction | None,
+) -> tuple[str | None, str | None]:
+    """The kind and the place; InputError where they are not said in full."""
+    asked = {"layer": layer_norm, "rms": rms_norm}
+    said = [(kind, place) for kind, place in asked.items() if place is not None]
+    if len(said) + (batch_norm is not None) > 1:
+        raise InputError(f"{path}: --batch-norm, --layer-norm and --rms-norm: choose one")
+    if not said:
+        if epsilon is not None:
+            raise InputError(f"{path}: --norm-eps belongs to --layer-norm or --rms-norm")
+        return None, None
+    if said[0][1] not in ("before", "after"):
+        raise InputError(f"layer_norm and rms_norm are 'before' or 'after', not {said[0][1]!r}")
+    if epsilon is None:
+        raise InputError(
+            f"{path}: no file holds the epsilon of a norm: say --norm-eps (1/100000 in "
+            "nn.LayerNorm and in Mamba's RMSNorm, 1/1000000 in flax; nn.RMSNorm without eps takes "
+            "torch.finfo(dtype).eps, for float32 1/8388608)"
+        )
+    if epsilon <= 0:
+        raise InputError("norm_eps is positive")
+    return said[0]
 
 
 def _read(
@@ -102,6 +137,7 @@ def _read(
 ) -> TrainedModel:
     """The model that the tensors are, all of which are used or put aside."""
     said, residual, batch_norm = around.activation, around.residual, around.norm
+    asked = (said, residual, batch_norm, around.kind)
     parametrised = sorted(name for name in tensors.arrays if _PARAMETRISED.search(name))
     if parametrised:
         raise InputError(
@@ -110,18 +146,21 @@ def _read(
             "module and save its state dict again"
         )
     if is_selective(tensors.arrays):
-        if conjugate_pairs or any(v is not None for v in (said, residual, batch_norm, discretise)):
+        if conjugate_pairs or any(v is not None for v in (*asked, discretise)):
             raise InputError(
                 f"{path}: a Mamba block takes no --activation, --residual, --batch-norm, "
-                "--discretise and --conjugate-pairs"
+                "--layer-norm, --rms-norm, --discretise and --conjugate-pairs"
             )
         return _selective(path, tensors.arrays, readout, account)
     modules = modules_of(tensors.arrays)
     if batch_norm not in (None, "before", "after") or around.epsilon <= 0:
         raise InputError("batch_norm is 'before' or 'after', and batch_norm_eps positive")
-    if len(modules) > 1 or (modules and any(v is not None for v in (said, residual, batch_norm))):
+    if len(modules) > 1 or (modules and any(v is not None for v in asked)):
         return _stack(path, tensors.arrays, around, readout, discretise, conjugate_pairs, account)
-    for option, value in (("--residual", residual), ("--batch-norm", batch_norm)):
+    norm = {"layer": "--layer-norm", "rms": "--rms-norm", None: "--layer-norm"}[around.kind]
+    for option, value in (
+        ("--residual", residual), ("--batch-norm", batch_norm), (norm, around.kind),
+    ):  # fmt: skip
         if value is not None:
             raise InputError(f"{path}: {option} is for state-space layers, and there is none")
     stored = read_state_space(path, tensors.arrays, discretise, conjugate_pairs)

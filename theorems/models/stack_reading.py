@@ -8,13 +8,15 @@ A layer's tensors are those of :mod:`theorems.models.state_spaces` in a module o
   :math:`(M w + m) \odot \operatorname{logistic}(G w + g)`, rows of M first; or ``out1`` and
   ``out2`` for M and G, as LRU and S5 name them; or a plain ``output_linear``, ``out`` or ``mix``.
 
-Batch normalisations (:mod:`theorems.models.batch_norms`), one for each layer in the order of their
-numbers, scale the inputs of the layer or its outputs.
+Batch normalisations (:mod:`theorems.models.batch_norms`), LayerNorm or RMSNorm
+(:mod:`theorems.models.norm_reading`), one for each layer in the order of their numbers, stand at
+the inputs of the layer or at its outputs; where they stand at the inputs, one more may follow the
+last layer.
 
 ``encoder`` maps the inputs of the model to those of the first layer and ``decoder`` the last
 outputs to those of the model; ``kernel`` for ``weight`` is the transposed matrix (flax).  Which
 nonlinearity stands after a layer, whether a layer's inputs are added to its outputs, and on which
-side it is normalised, no file says: the reader asks.
+side it is normalised and how, no file says: the reader asks.
 """
 
 from __future__ import annotations
@@ -30,6 +32,12 @@ import numpy as np
 
 from memory_theorems.theorems.models.batch_norms import EPSILON, norms_of, paired, scale_of
 from memory_theorems.theorems.models.blocks import NONLINEARITIES, Affine, Block, FloatArray
+from memory_theorems.theorems.models.norm_reading import (
+    NORMALISES,
+    entry_norms_of,
+    norm_of,
+    placed,
+)
 from memory_theorems.theorems.models.readouts import read_readout
 from memory_theorems.theorems.models.state_spaces import LRU, S4D, StateSpace, read_state_space
 from memory_theorems.theorems.models.tensors import Numbers
@@ -37,20 +45,23 @@ from memory_theorems.verify.errors import InputError
 
 #: A gated linear unit in one tensor, in two, and a plain map.
 GLU, PAIR, PLAIN = "output_linear.0", ("out1", "out2"), ("output_linear", "out", "mix")
-_NORMALISES = re.compile(r"(^|[._])(norms?|ln|layer_?norm|batch_?norm|bn)[0-9]*([._]|$)", re.I)
 #: Widths times states of one layer; more is a mistake or too much for one answer.
 MOST = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What no file says: the nonlinearity and whether the inputs are added (None: not said), and of
-    batch normalisations the place and epsilon."""
+    """What no file says: the nonlinearity and whether the inputs are added (None: not said), of
+    batch normalisations the place and epsilon, and of LayerNorm or RMSNorm the ``kind`` ("layer" or
+    "rms"), the ``place`` and ``room``, their epsilon."""
 
     activation: str | None = None
     residual: bool | None = None
     norm: str | None = None
     epsilon: Fraction = EPSILON
+    kind: str | None = None
+    place: str | None = None
+    room: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -96,11 +107,14 @@ def read_stack(
     modules = modules_of(tensors)
     activation, residual = around.activation, around.residual
     norms = norms_of(tensors)
-    plain = [name for name in tensors if name.rpartition(".")[0] not in norms]
-    normalises = sorted(name for name in plain if _NORMALISES.search(name))
+    entries = [] if around.kind is None else entry_norms_of(tensors)
+    plain = [name for name in tensors if name.rpartition(".")[0] not in (*norms, *entries)]
+    normalises = sorted(name for name in plain if NORMALISES.search(name))
     if normalises:
         raise InputError(
-            f"{path}: {normalises[0]!r} normalises, which no bound of the slopes allows for; "
+            f"{path}: {normalises[0]!r} normalises: say --layer-norm (nn.LayerNorm) or --rms-norm, "
+            "before or after, with --norm-eps, for a window along recorded data (--along); no "
+            "bound of the slopes allows for one in the worst case; "
             f"--ignore {normalises[0]} states the window of the model without it"
         )
     if activation not in NONLINEARITIES:
@@ -118,6 +132,11 @@ def read_stack(
         raise InputError(
             f"{path}: {norms[0]!r} is a batch normalisation, and the file does not say where it "
             "stands: give --batch-norm before (of what a layer reads) or after (of its outputs)"
+        )
+    if norms and entries:
+        raise InputError(
+            f"{path}: {norms[0]!r} is a batch normalisation and {entries[0]!r} another norm; "
+            "models with one of them are read"
         )
     roots = [_root(module, modules) for module in modules]
     if around.norm is not None and len(norms) != len(modules):
@@ -141,6 +160,9 @@ def read_stack(
             layers[place] = a, b, asked.normalised(block, own[place], around)
             parts.append((f"{own[place]}.", asked.used[begun:]))
         _alike(path, parts, ignored)
+    if around.kind is not None:
+        own = placed(path, entries, roots, around.place or "")
+        asked.entry_norms(layers, own, around, ignored)
     first, *rest = layers
     before = asked.affine("", ("encoder",))
     layers = [(*first[:2], replace(first[2], before=before)), *rest]
@@ -155,13 +177,22 @@ def read_stack(
     elif any(block.mix is not None for _, _, block in layers):
         told.append("then a linear map")
     told.append("its inputs added" if residual else "its inputs not added")
-    if own:
+    if around.kind is not None:
+        where = "what it reads" if around.place == "before" else "its outputs"
+        called = "LayerNorm" if around.kind == "layer" else "RMSNorm"
+        after = " and the last outputs" if len(own) > len(layers) else ""
+        told.append(f"{called} of {where}{after}, eps {around.room}")
+        asked.notes.append(f"norms {', '.join(own)}")
+    elif own:
         where = "what it reads" if around.norm == "before" else "its outputs"
         told.append(f"{where} normalised by the stored mean and variance, eps {around.epsilon}")
         asked.notes.append(f"normalised by {', '.join(own)}")
     note = "; ".join([", ".join(told), *dict.fromkeys(asked.notes)])
     untold = ["the activation", "the residual", *asked.untold]
-    untold += ["the place of the normalisations and their epsilon"] if own else []
+    if around.kind is not None:
+        untold.append("which norms stand where, and their epsilon")
+    elif own:
+        untold.append("the place of the normalisations and their epsilon")
     return StoredStack(
         tuple(layers), matrix, bias, tuple(asked.used), tuple(asked.cancels), note,
         tuple(dict.fromkeys(untold)),
@@ -294,6 +325,31 @@ class _Reader:
         if around.norm == "before":
             return replace(block, first=scale)
         return replace(block, last=scale)
+
+    def entry_norms(
+        self,
+        layers: list[tuple[Numbers, Numbers, Block]],
+        own: list[str],
+        around: Around,
+        ignored: Collection[str],
+    ) -> None:
+        """LayerNorm or RMSNorm of each layer, and perhaps one after the last."""
+        assert around.kind is not None
+        if around.room is None:
+            raise self.refuse("--norm-eps is needed")
+        sides = ["first" if around.place == "before" else "last"] * len(layers)
+        parts = []
+        for module, side, k in zip(own, [*sides, "last"], [*range(len(layers)), -1], strict=False):
+            norm, used = norm_of(self.path, self.tensors, module, around.kind, around.room)
+            self.used += used
+            parts.append((f"{module}.", list(used)))
+            a, b, block = layers[k]
+            layers[k] = (
+                a,
+                b,
+                (replace(block, first=norm) if side == "first" else replace(block, last=norm)),
+            )
+        _alike(self.path, parts, ignored)
 
     def mixed(self, root: str, block: Block) -> Block:
         glu, pair = self.affine(root, (GLU,)), [self.affine(root, (name,)) for name in PAIR]

@@ -43,10 +43,11 @@ from memory_theorems.theorems.models import fixed_point as fp
 from memory_theorems.theorems.models.blocks import SLOPES, Affine, Block, FloatArray, Scale
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import Dyadic, square_root_upper
+from memory_theorems.theorems.models.entry_norms import EntryNorm
 from memory_theorems.theorems.models.fixed_point import Absolute, Vector
 from memory_theorems.theorems.models.loading import Layer, TrainedModel
 from memory_theorems.theorems.models.rounded_steps import roundoff
-from memory_theorems.theorems.models.stack_tails import gains
+from memory_theorems.theorems.models.stack_tails import UNBOUNDED, gains
 
 #: By output and input; None where the layer is too wide for its impulse response.
 Gains = Mapping[tuple[int, int], int] | None
@@ -93,10 +94,12 @@ class Carried:
         rounded = times(fp.ceiling(unit), fp.multiply(self.computed, other.computed))
         return Carried(fp.multiply(self.reach, other.reach), fp.add(moved, rounded))
 
-    def rescaled(self, scale: Scale | None, unit: Fraction) -> Carried:
+    def rescaled(self, scale: Scale | EntryNorm | None, unit: Fraction) -> Carried:
         """Scaled and shifted channel by channel, computed."""
         if scale is None:
             return self
+        if isinstance(scale, EntryNorm):
+            raise NoCertificate(UNBOUNDED)
         factors, offsets = magnitudes(scale.weight), magnitudes(scale.bias)
         whole = fp.add(fp.multiply(factors, self.computed), magnitudes(scale.spread))
         off = fp.add(fp.multiply(factors, self.off), times(relative(10, unit), whole))

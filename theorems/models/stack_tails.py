@@ -35,11 +35,13 @@ from memory_theorems.theorems.models.cells.diagonal import DIAGONAL
 from memory_theorems.theorems.models.cells.interface import Layer
 from memory_theorems.theorems.models.componentwise import InputBound, NoCertificate
 from memory_theorems.theorems.models.dyadic import Dyadic, round_up, square_root_upper
+from memory_theorems.theorems.models.entry_norms import EntryNorm
 from memory_theorems.theorems.models.impulse import BLOCK, groups_of
 from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision
 
 MAX_WINDOW = 50_000
+UNBOUNDED = "slopes of LayerNorm and RMSNorm have no useful bound; --along asks on recorded data"
 #: Entries of the impulse responses times steps for which the sums themselves are computed.
 MAX_WORK = 4_000_000
 Place = tuple[int, int]
@@ -66,10 +68,12 @@ class Channels:
     def affine(self, affine: Affine) -> Channels:
         return self.through(affine.weight).shifted(affine.bias)
 
-    def rescaled(self, scale: Scale | None) -> Channels:
+    def rescaled(self, scale: Scale | EntryNorm | None) -> Channels:
         """Scaled and shifted channel by channel."""
         if scale is None:
             return self
+        if isinstance(scale, EntryNorm):
+            raise NoCertificate(UNBOUNDED)
         factors = tuple(fp.ceiling(abs(Fraction(float(v)))) for v in scale.weight)
         return self.times(fp.multiply(self.reach, factors), factors).shifted(scale.bias)
 
@@ -399,6 +403,10 @@ def _constant(model: TrainedModel, inputs: InputBound, rate: float) -> float:
     return float(np.linalg.norm(np.abs(model.readout.real) @ scale))
 
 
-def _rescaled(scale: Scale, reach: FloatArray, moved: FloatArray) -> tuple[FloatArray, FloatArray]:
+def _rescaled(
+    scale: Scale | EntryNorm, reach: FloatArray, moved: FloatArray
+) -> tuple[FloatArray, FloatArray]:
+    if isinstance(scale, EntryNorm):
+        raise NoCertificate(UNBOUNDED)
     factors = np.abs(scale.weight)
     return factors * reach + np.abs(scale.bias), factors * moved

@@ -62,6 +62,19 @@ def normalised(arrays: Arrays, seed: int, channels: int = 2, layers: int = 2) ->
     return found
 
 
+def entry_normalised(
+    arrays: Arrays, seed: int, kind: str, channels: int = 2, layers: int = 2, *, last: bool = False
+) -> Arrays:
+    """The same with LayerNorm or RMSNorm of each layer, and perhaps one after the last."""
+    rng, found = np.random.default_rng(seed), dict(arrays)
+    names = [f"s4_layers.{number}.norm." for number in range(layers)]
+    for start in [*names, *(["norm_f."] if last else [])]:
+        found[f"{start}weight"] = rng.uniform(0.5, 1.5, channels).astype(np.float32)
+        if kind == "layer":
+            found[f"{start}bias"] = (rng.normal(size=channels) / 5).astype(np.float32)
+    return found
+
+
 def lru_stack(seed: int, width: int = 2, size: int = 3) -> Arrays:
     """LRU's names and flax's matrices: ``layers_0.lru.nu_log``, ``layers_0.out1.kernel``."""
     rng = np.random.default_rng(seed)

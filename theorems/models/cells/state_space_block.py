@@ -10,8 +10,9 @@ from flint import acb, acb_mat, arb_mat
 
 from memory_theorems.theorems.models import exact_texts
 from memory_theorems.theorems.models.affine_forms import Linear
+from memory_theorems.theorems.models.affine_norms import normalising
 from memory_theorems.theorems.models.affine_pairs import Pair, added, applied, mapped, times
-from memory_theorems.theorems.models.affine_parts import Map, Scaling, Symbols, outer
+from memory_theorems.theorems.models.affine_parts import Map, Symbols, outer
 from memory_theorems.theorems.models.affine_parts import zero as nothing
 from memory_theorems.theorems.models.ball_parts import ball_map, ball_scale, column, real_balls
 from memory_theorems.theorems.models.blocks import (
@@ -33,6 +34,7 @@ from memory_theorems.theorems.models.cells.interface import (
     ends,
 )
 from memory_theorems.theorems.models.cells.modes import LinearForms, modal_shares
+from memory_theorems.theorems.models.entry_norms import KINDS, EntryNorm
 from memory_theorems.theorems.models.smooth_functions import SMOOTH
 from memory_theorems.verify.errors import InputError
 
@@ -82,14 +84,13 @@ class StateSpaceBlock(Cell):
         w, slope = pointwise(block.nonlinearity, (block.output @ s).real + block.skip @ read)
         mixed = w if block.mix is None else block.mix(w)
         gate = np.ones_like(mixed) if block.gate is None else sigmoid(block.gate(w))
-        y = mixed * gate + (u if block.residual else 0)
-        if block.last is not None:
-            y = block.last(y)
+        whole = mixed * gate + (u if block.residual else 0)
+        y = whole if block.last is None else block.last(whole)
 
         def pull(cotangent: State) -> tuple[State, Array]:
             of_y = cotangent[-1]
             if block.last is not None:
-                of_y = block.last.weight[:, None] * of_y
+                of_y = block.last.pulled(whole, of_y)
             of_mixed = of_y * gate
             of_w = of_mixed if block.mix is None else block.mix.weight.T @ of_mixed
             if block.gate is not None:
@@ -98,7 +99,7 @@ class StateSpaceBlock(Cell):
             of_s = cotangent[0] + block.output.conj().T @ of_v
             of_u = (layer.input.conj().T @ of_s).real + block.skip.T @ of_v
             if block.first is not None:
-                of_u = block.first.weight[:, None] * of_u
+                of_u = block.first.pulled(u, of_u)
             if block.residual:
                 of_u = of_u + of_y
             back = of_u if block.before is None else block.before.weight.T @ of_u
@@ -156,6 +157,8 @@ def _shapes(block: Block, size: int, width: int) -> Shapes:
             found[f"{name}.bias"] = (affine.bias, (rows,))
     for name, channels in (("first", width), ("last", block.width)):
         scale = getattr(block, name)
+        if isinstance(scale, EntryNorm) and (scale.kind not in KINDS or not scale.epsilon > 0):
+            raise InputError(f"a norm is one of {', '.join(KINDS)}, and its epsilon positive")
         if scale is not None:
             found |= {f"{name}.weight": (scale.weight, (channels,)),
                       f"{name}.bias": (scale.bias, (channels,))}  # fmt: skip
@@ -218,7 +221,7 @@ class _Forms:
         self.before, self.mix, self.gate = (
             Map.of(part) for part in (block.before, block.mix, block.gate)
         )
-        self.first, self.last = Scaling.of(block.first), Scaling.of(block.last)
+        self.first, self.last = normalising(block.first), normalising(block.last)
         self.block = block
         self.outer = outer(block.nonlinearity)
 
@@ -227,7 +230,7 @@ class _Forms:
 
     def step(self, state: list[Pair], feed: Pair, symbols: Symbols) -> list[Pair]:
         u = feed if self.before is None else self.before(feed)
-        read = u if self.first is None else self.first(u)
+        read = u if self.first is None else self.first(u, symbols)
         s = symbols.owned(self.linear.moved(state[0], read))
         w = self.outer(added(mapped(self.output, s), mapped(self.skip, read)))
         if self.mix is not None or self.gate is not None:
@@ -237,7 +240,7 @@ class _Forms:
             y = times(y, applied(SMOOTH["logistic"], self.gate(w)))
         if self.block.residual:
             y = added(y, u)
-        return [s, symbols.owned(y if self.last is None else self.last(y))]
+        return [s, symbols.owned(y if self.last is None else self.last(y, symbols))]
 
 
 BLOCK = StateSpaceBlock()

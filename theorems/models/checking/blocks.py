@@ -2,9 +2,9 @@ r"""Blocks around a linear state in a document: their exact numbers, and their r
 
 A state-space block: :math:`s' = as + Bu`, :math:`w = \sigma(\operatorname{Re}(Cs') + Du)`, then
 perhaps :math:`(Mw + m)\operatorname{logistic}(Gw + g)` and the inputs u added; ``first`` scales
-what is read by B and D, ``last`` the outputs.  A selective block: Mamba's, (x, z) = ``input``, a
-causal convolution and silu for x, (r, b, c) = ``project`` x, :math:`\Delta = \log(1 + e^{\cdot})`
-of ``step`` r, :math:`s' = e^{\Delta A}s + \Delta b x`.
+or normalises what is read by B and D, ``last`` the outputs.  A selective block: Mamba's,
+(x, z) = ``input``, a causal convolution and silu for x, (r, b, c) = ``project`` x,
+:math:`\Delta = \log(1 + e^{\cdot})` of ``step`` r, :math:`s' = e^{\Delta A}s + \Delta b x`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Any, Protocol
 from flint import acb, arb, fmpq
 
 from memory_theorems.theorems.models.checking.exact import Matrix, Refused, matrix, number, require
+from memory_theorems.theorems.models.checking.normalising import Normalising
 
 BLOCKS = ("state-space-block", "selective")
 #: States of one block, at most.
@@ -65,6 +66,10 @@ class Scaling:
         ]
 
 
+def normalisation(stated: Mapping[str, Any], width: int) -> Scaling | Normalising:
+    return Normalising(stated, width) if "kind" in stated else Scaling(stated, width)
+
+
 def pairs(rows: Any, width: int) -> list[list[Pair]]:
     """A matrix of complex numbers as pairs of rationals."""
     require(len(rows) > 0 and all(len(row) == width > 0 for row in rows), "a matrix does not fit")
@@ -103,8 +108,8 @@ class StateSpace:
         self.outputs = len(self.leave if self.mix is None else self.mix.weight)
         require(not self.residual or self.outputs == self.inputs, "the inputs do not add")
         first, last = layer.get("first"), layer.get("last")
-        self.first = None if first is None else Scaling(first, self.inputs)
-        self.last = None if last is None else Scaling(last, self.outputs)
+        self.first = None if first is None else normalisation(first, self.inputs)
+        self.last = None if last is None else normalisation(last, self.outputs)
 
 
 class Selective:

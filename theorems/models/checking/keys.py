@@ -16,8 +16,10 @@ from typing import Any
 from memory_theorems.theorems.models.checking.exact import Refused, number, require
 from memory_theorems.theorems.models.checking.recurrences.interface import (
     FLAG,
+    NUMBER,
     TEXT,
     Form,
+    Parts,
     Recurrence,
 )
 from memory_theorems.theorems.models.checking.recurrences.known import known, recurrence_of
@@ -91,16 +93,30 @@ def _fields(
         value = layer[key]
         if value is None and key in cell.absent:
             continue
-        if form == FLAG:
-            require(type(value) is bool, f"{key} is neither true nor false")
-        elif form == TEXT:
-            require(type(value) is str, f"{key} is no text")
-        elif isinstance(form, str):
-            yield key, _shape(key, value), form
-        else:
-            _closed(value, f"{key} of {cell.article}", tuple(form))
-            for part, axes in form.items():
-                yield f"{key}.{part}", _shape(f"{key}.{part}", value[part]), axes
+        if isinstance(form, str):
+            yield from _field(key, value, form)
+            continue
+        chosen = form if isinstance(form, Mapping) else _one_of(form, value)
+        _closed(value, f"{key} of {cell.article}", tuple(chosen))
+        for part, axes in chosen.items():
+            yield from _field(f"{key}.{part}", value[part], axes)
+
+
+def _one_of(forms: tuple[Parts, ...], value: object) -> Parts:
+    """The list of parts whose keys the value has, or the first one."""
+    keys = set(value) if isinstance(value, Mapping) else set()
+    return next((form for form in forms if set(form) == keys), forms[0])
+
+
+def _field(name: str, value: Any, form: str) -> Iterator[tuple[str, tuple[int, ...], str]]:
+    if form == FLAG:
+        require(type(value) is bool, f"{name} is neither true nor false")
+    elif form == TEXT:
+        require(type(value) is str, f"{name} is no text")
+    elif form == NUMBER:
+        number(value)
+    else:
+        yield name, _shape(name, value), form
 
 
 def _closed(value: object, where: str, known: tuple[str, ...]) -> None:

@@ -25,7 +25,8 @@ from memory_theorems.theorems.models.checking.blocks import (
     StateSpace,
     width_of,
 )
-from memory_theorems.theorems.models.checking.exact import matrix, number, require, root
+from memory_theorems.theorems.models.checking.exact import Refused, matrix, number, require, root
+from memory_theorems.theorems.models.checking.normalising import Normalising
 
 GRID = 192
 ONE = 1 << GRID
@@ -51,9 +52,11 @@ class _Signal:
             scale.append(_dot(sizes, self.scale, common))
         return _Signal(reach, gaps, scale)
 
-    def rescaled(self, scaling: Scaling | None) -> _Signal:
+    def rescaled(self, scaling: Scaling | Normalising | None) -> _Signal:
         if scaling is None:
             return self
+        if isinstance(scaling, Normalising):
+            raise Refused("no bound of the slopes of a norm is known here")
         sizes = [abs(value) for value in scaling.weight]
         moved = zip(self.reach, sizes, scaling.bias, strict=True)
         return self.scaled(sizes, [_times(r, w) + _units(abs(b)) for r, w, b in moved])

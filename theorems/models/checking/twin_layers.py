@@ -81,7 +81,8 @@ class Norm:
         self.weight = exact_doubles([given["weight"]], 1, len(given["weight"]))[0]
         self.shift = Shift(given["bias"])
 
-    def __call__(self, x: Twin) -> Twin:
+    def __call__(self, x: Twin, naming: Naming) -> Twin:
+        del naming
         return self.shift(stretched(x, self.weight))
 
 

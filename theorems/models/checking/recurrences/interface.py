@@ -13,13 +13,15 @@ from memory_theorems.theorems.models.checking.exact import Refused
 from memory_theorems.theorems.models.checking.twin_layers import Stepping
 
 #: Forms that are no arrays.
-TEXT, FLAG = "text", "flag"
-Form = str | Mapping[str, str]
+TEXT, FLAG, NUMBER = "text", "flag", "number"
+Parts = Mapping[str, str]
+#: Axes, or parts with theirs, or several such that differ in their keys.
+Form = str | Parts | tuple[Parts, ...]
 
 
 class Recurrence(ABC):
     """``name``: the ``cell`` of a layer; ``article``: in sentences; ``keys``: those of a layer
-    beside ``cell``, each with its axes, or with those of its parts, as
+    beside ``cell``, each with its axes, or with those of its parts (one of several lists), as
     :mod:`theorems.models.checking.keys` reads them; ``outputs``: the axes of which the first that
     there is counts the outputs; ``absent``: keys that may be null; ``alone``: stands in no layer
     beside others; ``block``: nor do others beside it; ``complex_output``: outputs are real parts;

@@ -9,6 +9,7 @@ from memory_theorems.theorems.models.checking.blocks import Running, StateSpace,
 from memory_theorems.theorems.models.checking.curves import curve
 from memory_theorems.theorems.models.checking.recurrences.interface import (
     FLAG,
+    NUMBER,
     TEXT,
     Form,
     Recurrence,
@@ -18,12 +19,17 @@ from memory_theorems.theorems.models.checking.twin_layers import (
     Affine,
     Modes,
     Naming,
-    Norm,
     State,
     nothing,
     real_part,
 )
+from memory_theorems.theorems.models.checking.twin_norms import norm_of
 from memory_theorems.theorems.models.checking.twins import Twin, product, through, total
+
+
+def _norm(axis: str) -> Mapping[str, str]:
+    """LayerNorm or RMSNorm."""
+    return {"kind": TEXT, "weight": axis, "bias": axis, "epsilon": NUMBER}
 
 
 class StateSpaceBlock(Recurrence):
@@ -39,8 +45,8 @@ class StateSpaceBlock(Recurrence):
         "mix": {"weight": "q p", "bias": "q"},
         "gate": {"weight": "q p", "bias": "q"},
         "residual": FLAG,
-        "first": {"weight": "d", "bias": "d"},
-        "last": {"weight": "o", "bias": "o"},
+        "first": ({"weight": "d", "bias": "d"}, _norm("d")),
+        "last": ({"weight": "o", "bias": "o"}, _norm("o")),
     }
     outputs = "qp"
     absent = ("before", "mix", "gate", "first", "last")
@@ -68,7 +74,7 @@ class _Twins:
             None if layer[key] is None else Affine(layer[key]) for key in ("before", "mix", "gate")
         )
         self.first, self.last = (
-            None if layer[key] is None else Norm(layer[key]) for key in ("first", "last")
+            None if layer[key] is None else norm_of(layer[key]) for key in ("first", "last")
         )
         self.width = len(self.output if layer["mix"] is None else layer["mix"]["weight"])
 
@@ -77,7 +83,7 @@ class _Twins:
 
     def step(self, state: State, x: Twin, naming: Naming) -> State:
         u = x if self.before is None else self.before(x)
-        read = u if self.first is None else self.first(u)
+        read = u if self.first is None else self.first(u, naming)
         s = naming.of(self.modes.moved(state[0], read))
         v = total(s.under(self.output), read.under(self.skip))
         w = v if self.plain else through(self.curve, v)
@@ -88,7 +94,7 @@ class _Twins:
             y = product(y, through(curve("logistic"), self.gate(w)))
         if self.residual:
             y = total(y, u)
-        return [s, naming.of(y if self.last is None else self.last(y))]
+        return [s, naming.of(y if self.last is None else self.last(y, naming))]
 
 
 BLOCK = StateSpaceBlock()
