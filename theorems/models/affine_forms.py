@@ -95,6 +95,50 @@ class Linear:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Repeated:
+    """Every component ``times`` times: (a, a, ..., b, b, ...)."""
+
+    times: int
+
+    def __call__(self, form: Form) -> Form:
+        return Form(
+            np.repeat(form.centre, self.times),
+            np.repeat(form.rows, self.times, axis=1),
+            np.repeat(form.box, self.times),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Tiled:
+    """All components ``times`` times: (a, b, ..., a, b, ...)."""
+
+    times: int
+
+    def __call__(self, form: Form) -> Form:
+        return Form(
+            np.tile(form.centre, self.times),
+            np.tile(form.rows, (1, self.times)),
+            np.tile(form.box, self.times),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Grouped:
+    """The sums of ``count`` components that follow each other."""
+
+    count: int
+
+    def __call__(self, form: Form) -> Form:
+        n = self.count
+        lost = form.box + gamma(n + 2) * form.size
+        return Form(
+            form.centre.reshape(-1, n).sum(axis=1),
+            form.rows.reshape(len(form.rows), len(form.centre) // n, n).sum(axis=2),
+            up(up(lost).reshape(-1, n).sum(axis=1)),
+        )
+
+
 def constant(values: FloatArray, error: FloatArray | None = None) -> Form:
     return Form(values, np.zeros((0, len(values))), up(np.zeros(len(values)) if error is None
                                                        else error))  # fmt: skip

@@ -19,6 +19,7 @@ bilinear: :math:`a_1 a_2 - b_1 b_2 = a_1 p_2 + a_2 p_1 - p_1 p_2`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -26,7 +27,6 @@ from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.affine_forms import (
     Form,
-    Linear,
     combined,
     crossed,
     plus,
@@ -62,7 +62,8 @@ class Line:
 
 
 # ------------------------------------------------------------------ linear
-def mapped(matrix: Linear, pair: Pair) -> Pair:
+def mapped(matrix: Callable[[Form], Form], pair: Pair) -> Pair:
+    """A linear map of both runs."""
     return Pair(matrix(pair.value), None if pair.gap is None else matrix(pair.gap))
 
 

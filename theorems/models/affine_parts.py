@@ -16,6 +16,8 @@ from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 State = list[Pair]
+#: What wider forms lose stays in their boxes: symbols of their own would be rows by the thousand.
+OWNED = 700
 
 
 @dataclass(slots=True)
@@ -25,7 +27,9 @@ class Symbols:
     count: int = 0
 
     def own(self, form: Form) -> Form:
-        """The same form, its box as new symbols."""
+        """The same form, its box as new symbols unless it is too wide."""
+        if len(form.box) > OWNED:
+            return form
         rows = np.concatenate([form.padded(self.count), np.diag(form.box)])
         self.count = len(rows)
         if self.count > MOST:

@@ -4,7 +4,7 @@ The state of a layer is the list of its pairs (LSTM: c, h; a state-space block: 
 imaginary parts, its outputs).  Within a step what operations lose stays with its component; at the
 end of a layer it becomes symbols of its own, so that later maps do not take it for independent of
 itself.  When there are too many symbols, those that matter least are replaced by one for each
-component.
+component; vectors that are wider than ``OWNED`` keep what is replaced in their boxes.
 """
 
 from __future__ import annotations
@@ -16,11 +16,15 @@ from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.affine_forms import MOST, Form, Linear, up
 from memory_theorems.theorems.models.affine_pairs import Pair
-from memory_theorems.theorems.models.affine_parts import State, Symbols
+from memory_theorems.theorems.models.affine_parts import OWNED, State, Symbols
 from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
+#: Symbols for each component, at least.
+LEAST = 3
+#: Components of all states, and entries of the rows that wide ones keep (128 MB).
+WIDEST, ENTRIES = 40_000, 16_000_000
 
 
 @dataclass(slots=True)
@@ -46,8 +50,16 @@ class AffineModel:
             self.readout = Linear.of(np.concatenate(parts, axis=1))
         self.symbols = symbols
         components = sum(len(p.value.centre) for state in self.zero() for p in state)
-        if components * (2 * symbols + 40) > MOST:
-            raise InputError(f"--along: {components} components of states are too many")
+        most = WIDEST if self.wide else MOST // (2 * symbols + 40)
+        if components > most:
+            raise InputError(
+                f"--along: {components:,} components of states are too many, at most {most:,}"
+            )
+
+    @property
+    def wide(self) -> bool:
+        """Whether a vector of a state is too wide for symbols of its own."""
+        return any(len(p.value.centre) > OWNED for state in self.zero() for p in state)
 
     def zero(self) -> list[State]:
         return [layer.zero() for layer in self.layers]
@@ -66,23 +78,23 @@ class AffineModel:
         """Fewer symbols, in the place of the least important ones one for each component."""
         forms = [f for state in run.states for p in state for f in (p.value, p.gap) if f]
         width = sum(len(form.centre) for form in forms)
-        count, most = run.symbols.count, self.symbols * width
-        if count <= most + width:
+        count, most, room = run.symbols.count, self.symbols * width, width
+        if any(len(form.centre) > OWNED for form in forms):
+            most, room = min(most, ENTRIES // width), 0
+        if count <= most + room:
             return run
-        rows = np.concatenate([form.padded(count) for form in forms], axis=1)
-        moduli = np.abs(rows)
-        scores = (moduli / np.maximum(moduli.sum(axis=0), 1e-300)).sum(axis=1)
+        scores = np.zeros(count)
+        for form in forms:
+            shares = np.abs(form.rows) / np.maximum(np.abs(form.rows).sum(axis=0), 1e-300)
+            scores[: len(form.rows)] += shares.sum(axis=1)
         order = np.argsort(-scores, kind="stable")
         kept, gone = np.sort(order[:most]), order[most:]
-        lost = up(moduli[gone].sum(axis=0))
         symbols = Symbols(len(kept))
-        place = 0
 
         def renewed(form: Form) -> Form:
-            nonlocal place
-            part = slice(place, place + len(form.centre))
-            place = part.stop
-            return symbols.own(Form(form.centre, rows[kept, part], up(form.box + lost[part])))
+            rows = form.padded(count)
+            lost = up(np.abs(rows[gone]).sum(axis=0))
+            return symbols.own(Form(form.centre, rows[kept], up(form.box + lost)))
 
         states = [
             [

@@ -22,14 +22,14 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_theorems.theorems.models.affine_steps import AffineModel, Run
+from memory_theorems.theorems.models.affine_steps import LEAST, AffineModel, Run
 from memory_theorems.theorems.models.runs import float_run
 from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 #: Symbols for each component that are tried, the next where they gain or a restart stays open.
-LEVELS = (3, 6, 12, 24)
+LEVELS = (LEAST, 6, 12, 24)
 #: Wider by this factor is worth more symbols.
 _WORTH = 1.02
 #: A bound of the outputs' difference that says nothing any more.
@@ -170,6 +170,9 @@ def _open(window: int, step: int, sequence: FloatArray) -> bool:
 def _levels(trained: TrainedModel, sequence: FloatArray, reach: float) -> Sequence[int]:
     """From the least number of symbols with which the full run is not wider than need be."""
     widths: list[float] = []
+    if AffineModel(trained, LEAST).wide:
+        # The entries of their rows are what limits them.
+        return LEVELS[:1]
     for level in LEVELS:
         widths.append(_width(AffineModel(trained, level), sequence, reach))
         if len(widths) > 1 and not widths[-2] > _WORTH * widths[-1]:

@@ -7,9 +7,10 @@ from fractions import Fraction
 
 from memory_theorems.theorems.models.adversary import LowerBound, search
 from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.loading import TrainedModel
 from memory_theorems.theorems.models.patience import Patience, TimeOver
+from memory_theorems.theorems.models.trained import MAX_STATE, TrainedModel
 from memory_theorems.theorems.models.window import Attempt, best, certify, never
+from memory_theorems.verify.errors import InputError
 
 #: How far the lower end is searched where there is no certified window.
 BLIND = 200
@@ -47,6 +48,12 @@ def examine(
     for minutes; ``seconds``: after which what is known is answered.
     Raises RuntimeError when an input refutes a certified window: an error of the program.
     """
+    largest = max(layer.size for layer in model.layers)
+    if largest > MAX_STATE:
+        raise InputError(
+            f"{model.source}: {largest} states; for all inputs 1 to {MAX_STATE} are supported, "
+            "more along recorded data (--along)"
+        )
     patience = Patience(seconds)
     apart = never(model, inputs, eps, seed, effort, patience)
     if apart.apart is not None:

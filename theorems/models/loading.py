@@ -34,7 +34,7 @@ from memory_theorems.theorems.models.selective_reading import is_selective, read
 from memory_theorems.theorems.models.stack_reading import Around, modules_of, read_stack
 from memory_theorems.theorems.models.state_spaces import StateSpace, feedthrough, read_state_space
 from memory_theorems.theorems.models.tensors import Numbers, Tensors, read_tensors
-from memory_theorems.theorems.models.trained import MAX_STATE, Added, TrainedModel
+from memory_theorems.theorems.models.trained import MAX_SELECTIVE, MAX_STATE, Added, TrainedModel
 from memory_theorems.verify.errors import InputError
 
 __all__ = ["Cell", "Layer", "TrainedModel", "load_model"]
@@ -337,8 +337,8 @@ def _selective(
 ) -> TrainedModel:
     block, used, note = read_selective(path, tensors, account.aside)
     layer = Layer(SELECTIVE, block.rates.ravel(), block.enter.weight, (), block)
-    if layer.size > MAX_STATE:
-        raise InputError(f"{path}: {layer.size} states; 1 to {MAX_STATE} are supported")
+    if layer.size > MAX_SELECTIVE:
+        raise InputError(f"{path}: {layer.size} states; 1 to {MAX_SELECTIVE} are supported")
     bare = not any(name.endswith("conv1d.bias") for name in used)
     untold = ("whether the convolution has a bias",) if bare else ()
     if readout is None:

@@ -17,6 +17,8 @@ from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 MAX_STATE = 4096
+#: Of Mamba's block: beyond MAX_STATE along recorded data alone.
+MAX_SELECTIVE = 1 << 15
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -94,6 +94,29 @@ def lru_stack(seed: int, width: int = 2, size: int = 3) -> Arrays:
     return {name: value.astype(np.float32) for name, value in found.items()}
 
 
+def mamba_as_begun(seed: int, width: int, states: int = 16, length: int = 4) -> Arrays:
+    """Mamba's block of the published shapes (twice as many channels as inputs, a rank of a
+    sixteenth), with the numbers that training begins with."""
+    rng, channels, rank = np.random.default_rng(seed), 2 * width, -(-width // 16)
+
+    def within(bound: float, *shape: int) -> Floats:
+        return rng.uniform(-bound, bound, size=shape)
+
+    steps = np.exp(rng.uniform(np.log(1e-3), np.log(0.1), channels))
+    found: Arrays = {
+        "in_proj.weight": within(width**-0.5, 2 * channels, width),
+        "conv1d.weight": within(length**-0.5, channels, 1, length),
+        "conv1d.bias": within(length**-0.5, channels),
+        "x_proj.weight": within(channels**-0.5, rank + 2 * states, channels),
+        "dt_proj.weight": within(rank**-0.5, channels, rank),
+        "dt_proj.bias": steps + np.log(-np.expm1(-steps)),
+        "A_log": np.log(np.tile(np.arange(1.0, states + 1), (channels, 1))),
+        "D": np.ones(channels),
+        "out_proj.weight": within(channels**-0.5, width, channels),
+    }
+    return {name: value.astype(np.float32) for name, value in found.items()}
+
+
 def mamba(
     seed: int, width: int = 2, channels: int = 3, states: int = 2, length: int = 3, rank: int = 1
 ) -> Arrays:

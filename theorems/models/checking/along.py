@@ -32,10 +32,12 @@ from memory_theorems.theorems.models.checking.twin_layers import (
     real_part,
 )
 from memory_theorems.theorems.models.checking.twins import Twin
-from memory_theorems.theorems.models.checking.zonotopes import Zonotope, named, roof
+from memory_theorems.theorems.models.checking.zonotopes import NAMED, Zonotope, named, roof
 
 BITS = (128, 512, 2048)
 MOST_SYMBOLS, MOST_STEPS, MOST_RESTARTS = 512, 20_000, 10_000
+#: Of the arms that wide states keep.
+MOST_ENTRIES = 16_000_000
 RESTART = ("sequence", "step", "steps", "window", "symbols")
 
 
@@ -223,21 +225,23 @@ def _fewer(states: list[State], count: int, symbols: int) -> tuple[list[State], 
     is made."""
     parts = [z for state in states for x in state for z in (x.full, x.apart) if z is not None]
     width = sum(len(z) for z in parts)
-    if count <= (symbols + 1) * width:
+    most, more = symbols * width, width
+    if max(len(z) for z in parts) > NAMED:
+        most, more = min(most, MOST_ENTRIES // width), 0
+    if count <= most + more:
         return states, count
-    arms = np.concatenate([z.filled(count) for z in parts], axis=1)
-    moduli = np.abs(arms)
-    shares = (moduli / np.maximum(moduli.sum(axis=0), 1e-300)).sum(axis=1)
-    order = np.argsort(-shares, kind="stable")
-    kept = np.sort(order[: symbols * width])
-    lost = roof(moduli[order[symbols * width :]].sum(axis=0))
-    found, first, count = [], 0, len(kept)
+    shares = np.zeros(count)
     for z in parts:
-        last = first + len(z)
-        less = Zonotope.of(z.mid, arms[kept, first:last], roof(z.slack + lost[first:last]))
-        renewed, count = named(less, count)
+        moduli = np.abs(z.arms)
+        shares[: len(moduli)] += (moduli / np.maximum(moduli.sum(axis=0), 1e-300)).sum(axis=1)
+    order = np.argsort(-shares, kind="stable")
+    kept, gone = np.sort(order[:most]), order[most:]
+    found, count = [], len(kept)
+    for z in parts:
+        arms = z.filled(int(shares.size))
+        lost = roof(np.abs(arms[gone]).sum(axis=0))
+        renewed, count = named(Zonotope.of(z.mid, arms[kept], roof(z.slack + lost)), count)
         found.append(renewed)
-        first = last
     rest = iter(found)
     return [
         [Twin(next(rest), None if x.apart is None else next(rest)) for x in state]

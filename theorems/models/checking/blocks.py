@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Protocol
 
-from flint import acb, arb, fmpq
+from flint import acb, arb, ctx, fmpq
 
 from memory_theorems.theorems.models.checking.exact import Matrix, Refused, matrix, number, require
 from memory_theorems.theorems.models.checking.normalising import Normalising
@@ -21,6 +21,7 @@ from memory_theorems.theorems.models.checking.normalising import Normalising
 BLOCKS = ("state-space-block", "selective")
 #: States of one block, at most.
 BLOCK_LIMIT = 1024
+SELECTIVE_LIMIT = 1 << 15
 Balls = list[Any]
 Pair = tuple[Fraction, Fraction]
 #: Bounds of the slopes over all reals.
@@ -44,11 +45,15 @@ class Map:
         self.weight: Matrix = matrix(stated["weight"], None, width)
         self.bias = [number(value) for value in stated["bias"]]
         require(len(self.bias) == len(self.weight), "a bias has the wrong length")
+        self.bits = 0
+        self.balls: list[Balls] = []
 
     def over(self, vector: Balls) -> Balls:
+        if self.bits != ctx.prec:
+            self.bits, self.balls = ctx.prec, [[_ball(w) for w in row] for row in self.weight]
         return [
-            sum((_ball(w) * v for w, v in zip(row, vector, strict=True)), _ball(offset))
-            for row, offset in zip(self.weight, self.bias, strict=True)
+            sum((w * v for w, v in zip(row, vector, strict=True)), _ball(offset))
+            for row, offset in zip(self.balls, self.bias, strict=True)
         ]
 
 
@@ -119,7 +124,7 @@ class Selective:
         self.states = len(layer["recurrent"][0])
         self.rates = matrix(layer["recurrent"], None, self.states)
         self.channels = len(self.rates)
-        require(self.states * self.channels <= BLOCK_LIMIT, "a state is too large")
+        require(self.states * self.channels <= SELECTIVE_LIMIT, "a state is too large")
         require(all(v < 0 for row in self.rates for v in row), "a rate is not negative")
         self.inputs = len(layer["input"][0])
         stated = {"weight": layer["input"], "bias": layer["bias"]}

@@ -17,7 +17,7 @@ from typing import Any
 
 from flint import arb, ctx, fmpq
 
-from memory_theorems.theorems.models.checking.blocks import Selective, logistic
+from memory_theorems.theorems.models.checking.blocks import BLOCK_LIMIT, Selective, logistic
 from memory_theorems.theorems.models.checking.exact import matrix, number, require, root
 
 BITS = 256
@@ -33,6 +33,7 @@ def check(document: Mapping[str, Any]) -> None:
     require(len(weights["layers"]) == 1, "least step sizes are for one layer")
     require(weights["layers"][0]["cell"] == "selective", "least step sizes are for Mamba's block")
     block = Selective(weights["layers"][0])
+    require(block.channels * block.states <= BLOCK_LIMIT, "a state is too large")
     window = document["certified_window"]
     require(window >= block.length, "the convolutions have not seen the same inputs by then")
     before = ctx.prec

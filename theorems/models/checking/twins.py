@@ -14,10 +14,12 @@ For each component that one is taken of which least remains.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
+from memory_theorems.theorems.models.checking import zonotopes
 from memory_theorems.theorems.models.checking.curves import OFF, Curve
 from memory_theorems.theorems.models.checking.intervals import Floats, above, below
 from memory_theorems.theorems.models.checking.zonotopes import (
@@ -77,6 +79,22 @@ def beside(x: Twin, y: Twin) -> Twin:
     return Twin(next_to(x.full, y.full), next_to(*parts))
 
 
+def repeated(x: Twin, times: int) -> Twin:
+    return _both(x, lambda z: zonotopes.repeated(z, times))
+
+
+def tiled(x: Twin, times: int) -> Twin:
+    return _both(x, lambda z: zonotopes.tiled(z, times))
+
+
+def grouped(x: Twin, count: int) -> Twin:
+    return _both(x, lambda z: zonotopes.grouped(z, count))
+
+
+def _both(x: Twin, of: Callable[[Zonotope], Zonotope]) -> Twin:
+    return Twin(of(x.full), None if x.apart is None else of(x.apart))
+
+
 def shifted(x: Twin, by: Floats, error: Floats) -> Twin:
     """A constant added to both runs."""
     return Twin(plus(x.full, Zonotope.point(by, error)), x.apart)
@@ -89,7 +107,7 @@ def stretched(x: Twin, factor: Floats) -> Twin:
         mid = factor * z.mid
         return sum_of(mid, [(factor, z)], _ROUND * np.abs(mid))
 
-    return Twin(of(x.full), None if x.apart is None else of(x.apart))
+    return _both(x, of)
 
 
 def product(x: Twin, y: Twin) -> Twin:

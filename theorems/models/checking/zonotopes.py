@@ -21,6 +21,8 @@ FLOOR = 1e-270
 #: Bounds are made of at most 2**17 roundings.
 _RAISED = 1 + 2.0**-34
 LARGEST = 1 << 16
+#: Wider vectors have no symbols of their own.
+NAMED = 700
 
 
 def roof(bound: Floats) -> Floats:
@@ -81,6 +83,34 @@ class Zonotope:
         return Zonotope.of(weights @ self.mid, self.arms @ weights.T, roof(moduli @ roof(lost)))
 
 
+def repeated(x: Zonotope, times: int) -> Zonotope:
+    """Every component so many times, one after the other."""
+    return Zonotope(
+        x.mid.repeat(times), x.arms.repeat(times, axis=1), x.slack.repeat(times),
+        x.length.repeat(times),
+    )  # fmt: skip
+
+
+def tiled(x: Zonotope, times: int) -> Zonotope:
+    """All components so many times, one set after the other."""
+    return Zonotope(
+        np.concatenate([x.mid] * times), np.concatenate([x.arms] * times, axis=1),
+        np.concatenate([x.slack] * times), np.concatenate([x.length] * times),
+    )  # fmt: skip
+
+
+def grouped(x: Zonotope, count: int) -> Zonotope:
+    """Sums of so many components that follow each other: n terms, so n roundings at most."""
+    mid, arms = np.zeros(len(x) // count), np.zeros((len(x.arms), len(x) // count))
+    slack = np.zeros(len(mid))
+    rounded = (count + 3) * HALF_ULP * _RAISED * (np.abs(x.mid) + x.length) + x.slack
+    for k in range(count):
+        mid += x.mid[k::count]
+        arms += x.arms[:, k::count]
+        slack += rounded[k::count]
+    return Zonotope.of(mid, arms, roof(slack))
+
+
 def sum_of(mid: Floats, terms: list[tuple[Floats, Zonotope]], beyond: Floats) -> Zonotope:
     """mid + sum of x (z - mid of z), and ``beyond`` as slack."""
     slack = beyond
@@ -135,7 +165,10 @@ def next_to(x: Zonotope, y: Zonotope) -> Zonotope:
 
 
 def named(x: Zonotope, count: int) -> tuple[Zonotope, int]:
-    """The slack as symbols from number ``count`` on, and how many symbols there are then."""
+    """The slack as symbols from number ``count`` on, and how many symbols there are then; in wide
+    vectors it stays, for a row for each component would be too many."""
+    if len(x) > NAMED:
+        return x, count
     arms = x.filled(count + len(x))
     arms[count:] = np.diag(x.slack)
     return Zonotope.of(x.mid, arms, np.zeros(len(x))), count + len(x)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import numpy as np
-
 from memory_theorems.theorems.models.checking.blocks import Running, Selective, of_block
 from memory_theorems.theorems.models.checking.curves import curve
 from memory_theorems.theorems.models.checking.recurrences.interface import Form, Recurrence
@@ -21,9 +19,12 @@ from memory_theorems.theorems.models.checking.twin_layers import (
 from memory_theorems.theorems.models.checking.twins import (
     Twin,
     beside,
+    grouped,
     product,
+    repeated,
     stretched,
     through,
+    tiled,
     total,
 )
 
@@ -66,10 +67,6 @@ class _Twins:
         self.kernel_bias = Shift(layer["kernel_bias"])
         self.skip = exact_doubles([layer["skip"]], 1, h)[0]
         self.rates = exact_doubles(layer["recurrent"], h, n).reshape(-1)
-        places = np.arange(h * n)
-        # A state (i, j) stands at i n + j.
-        self.of_channel = np.equal.outer(places // n, np.arange(h)).astype(np.float64)
-        self.of_state = np.equal.outer(places % n, np.arange(n)).astype(np.float64)
 
     def zero(self) -> State:
         h = self.channels
@@ -88,13 +85,16 @@ class _Twins:
         u = naming.of(through(curve("silu"), self.kernel_bias(folded)))
         seen = u.under(self.project)
         dt = naming.of(through(curve("softplus"), self.step_size(seen.part(0, rank))))
-        key = seen.part(rank, rank + n).under(self.of_state)
-        query = seen.part(rank + n, rank + 2 * n).under(self.of_state)
+        # A state (i, j) stands at i n + j.
+        key, query = (
+            tiled(seen.part(rank, rank + n), h),
+            tiled(seen.part(rank + n, rank + 2 * n), h),
+        )
         # No exponent is positive: every step is positive and every rate negative.
-        exponent = stretched(dt.under(self.of_channel), self.rates)
+        exponent = stretched(repeated(dt, n), self.rates)
         held = product(through(curve("decay"), exponent), state[0])
-        s = naming.of(total(held, product(product(dt, u).under(self.of_channel), key)))
-        read = product(query, s).under(np.ascontiguousarray(self.of_channel.T))
+        s = naming.of(total(held, product(repeated(product(dt, u), n), key)))
+        read = grouped(product(query, s), n)
         y = naming.of(total(read, stretched(u, self.skip)))
         gated = product(y, through(curve("silu"), entered.part(h, 2 * h)))
         past = kept if length == 1 else window.part(h, length * h)
