@@ -43,8 +43,8 @@ from memory_theorems.verify.commands.options import scheduler_option
 if TYPE_CHECKING:
     from memory_theorems.theorems.models.along_asking import AlongQuestion
 
-FIRST_OPTIONS = ("--eps", "--input-bound", "--norm", "--readout", "--activation", "--along",
-                 "--delta", "--confidence", "--json", "--strict")  # fmt: skip
+FIRST_OPTIONS = ("--eps", "--input-bound", "--readout", "--activation", "--along", "--delta",
+                 "--json", "--strict")  # fmt: skip
 
 
 @click.command(
@@ -103,17 +103,24 @@ def model(
     data: AlongQuestion,
     check: Check,
 ) -> None:
-    """Certify the window of a trained recurrent model in FILE (.safetensors, .npz or .onnx).
+    """How many past inputs does the trained model in FILE need?
 
-    The window is the number of past inputs after which restarting the model from the zero state
-    changes no output by more than EPS, for every input sequence within the bound.  A model that
-    latches has none, and then two histories are shown that it never confuses.
+    A window k: restarting the model from the zero state k steps before an output changes it by at
+    most EPS, at every time, and so does every longer one.  FILE is .safetensors, .npz or
+    .onnx.
 
-    Which window?  Without more, the worst case: for a limit that holds whatever comes (safety).
-    With --along and --delta, on recorded inputs and all near them: for a cache or a streaming
-    length on data like yours.  With --confidence, from a sample: how often a restart differs.
+    \b
+    For which inputs, and for what?       Add
+      whatever comes (a safety limit)     --input-bound B, or --input-box FILE
+      tokens, whatever comes              --input-rows EMBEDDING
+      data like mine (a cache, streams)   --along X.npy --delta D
+      how often it fails on such data     --fresh F.npy --confidence C --window K
+    Is it the model that I trained?       --check X.npy Y.npy
+    Which layer or unit costs most?       --attribute
+    How far back do gradients go?         --gradient-window EPS
 
-    Exit code 1: the model as read is not the one that --check recorded, and no window is asked for.
+    Without a window: two histories that are never confused, or why no method applies.  Exit code
+    1: the model as read is not the one that --check recorded.
     """
     gradients = gradient_windows.asked(lemma)
     refuse_conflicts(inputs, output, search, drawn, gradients, check)

@@ -476,6 +476,14 @@ def test_what_is_found_is_shown_again() -> None:
     assert answer.accepted, answer.why
 
 
+def test_the_schema_knows_the_two_forms_of_a_normalisation() -> None:
+    for change in ({"kind": "batch"}, {"epsilon": 1}, {"mean": []}, {"weight": [1]}):
+        said = deepcopy(dict(document()))
+        said["weights"]["layers"][0]["first"].update(change)
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(said, SCHEMA)
+
+
 def test_another_epsilon_does_not_match_the_digest() -> None:
     said = deepcopy(dict(document()))
     said["weights"]["layers"][0]["first"]["epsilon"] = "1/999"
