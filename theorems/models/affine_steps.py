@@ -14,16 +14,16 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_theorems.theorems.models.affine_forms import MOST, Form, Linear, up
+from memory_theorems.theorems.models.affine_forms import Form, Linear, up
 from memory_theorems.theorems.models.affine_pairs import Pair
-from memory_theorems.theorems.models.affine_parts import OWNED, State, Symbols
+from memory_theorems.theorems.models.affine_parts import State, Symbols
 from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.errors import InputError
 
 FloatArray = NDArray[np.float64]
 #: Symbols for each component, at least.
 LEAST = 3
-#: Components of all states, and entries of the rows that wide ones keep (128 MB).
+#: Components of all states, and entries of all rows that are kept (128 MB).
 WIDEST, ENTRIES = 40_000, 16_000_000
 
 
@@ -49,17 +49,15 @@ class AffineModel:
                 parts.append(-rows.imag)
             self.readout = Linear.of(np.concatenate(parts, axis=1))
         self.symbols = symbols
-        components = sum(len(p.value.centre) for state in self.zero() for p in state)
-        most = WIDEST if self.wide else MOST // (2 * symbols + 40)
-        if components > most:
+        if self.components > WIDEST:
             raise InputError(
-                f"--along: {components:,} components of states are too many, at most {most:,}"
+                f"--along: {self.components:,} components of states are too many, at most "
+                f"{WIDEST:,}"
             )
 
     @property
-    def wide(self) -> bool:
-        """Whether a vector of a state is too wide for symbols of its own."""
-        return any(len(p.value.centre) > OWNED for state in self.zero() for p in state)
+    def components(self) -> int:
+        return sum(len(p.value.centre) for state in self.zero() for p in state)
 
     def zero(self) -> list[State]:
         return [layer.zero() for layer in self.layers]
@@ -79,8 +77,8 @@ class AffineModel:
         forms = [f for state in run.states for p in state for f in (p.value, p.gap) if f]
         width = sum(len(form.centre) for form in forms)
         count, most, room = run.symbols.count, self.symbols * width, width
-        if any(len(form.centre) > OWNED for form in forms):
-            most, room = min(most, ENTRIES // width), 0
+        if most > ENTRIES // width:
+            most, room = ENTRIES // width, 0
         if count <= most + room:
             return run
         scores = np.zeros(count)

@@ -22,6 +22,7 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models.affine_forms import MOST as MOST_SYMBOLS
 from memory_theorems.theorems.models.affine_steps import LEAST, AffineModel, Run
 from memory_theorems.theorems.models.runs import float_run
 from memory_theorems.theorems.models.trained import TrainedModel
@@ -168,16 +169,16 @@ def _open(window: int, step: int, sequence: FloatArray) -> bool:
 
 
 def _levels(trained: TrainedModel, sequence: FloatArray, reach: float) -> Sequence[int]:
-    """From the least number of symbols with which the full run is not wider than need be."""
+    """From the least number of symbols with which the full run is not wider than need be; of wide
+    models the least one, which is more than they can keep."""
+    components = AffineModel(trained, LEAST).components
+    levels = [level for level in LEVELS if components * (2 * level + 40) <= MOST_SYMBOLS]
     widths: list[float] = []
-    if AffineModel(trained, LEAST).wide:
-        # The entries of their rows are what limits them.
-        return LEVELS[:1]
-    for level in LEVELS:
+    for level in levels[: len(levels) if len(levels) > 1 else 0]:
         widths.append(_width(AffineModel(trained, level), sequence, reach))
         if len(widths) > 1 and not widths[-2] > _WORTH * widths[-1]:
-            return LEVELS[len(widths) - 2 :]
-    return LEVELS[-1:]
+            return levels[len(widths) - 2 :]
+    return levels[-1:] or LEVELS[:1]
 
 
 def _width(model: AffineModel, sequence: FloatArray, reach: float) -> float:

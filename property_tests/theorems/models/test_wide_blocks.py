@@ -29,7 +29,12 @@ from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.theorems.models.trained import TrainedModel
 from memory_theorems.verify.arithmetic.balls import precision
 from memory_theorems.verify.errors import InputError
-from property_tests.theorems.models.stacked_files import mamba_as_begun, saved
+from property_tests.theorems.models.stacked_files import (
+    entry_normalised,
+    mamba_as_begun,
+    s4_stack,
+    saved,
+)
 from property_tests.theorems.models.test_along import (
     DELTA,
     ball_gaps,
@@ -206,7 +211,7 @@ def test_blocks_of_language_models_load(
         return
     model = load_model(path)
     assert model.layers[0].size == 32 * width
-    assert AffineModel(model, 3).wide
+    assert AffineModel(model, 3).components == 40 * width - width
     with pytest.raises(InputError, match=r"along recorded data \(--along\)"):
         about_model(path)
     monkeypatch.setattr(affine_steps, "WIDEST", 30_000 if width == 1024 else 20_000)
@@ -222,3 +227,36 @@ def test_sums_count_their_roundings() -> None:
     point = zonotopes.grouped(zonotopes.Zonotope.point(form.centre), 3)
     assert abs(point.mid[0] - 2.0**-60) <= point.slack[0] < 1e-14
     assert affine_forms.MOST > affine_steps.LEAST
+
+
+def test_a_stack_that_keeps_few_rows_stays_within_both_bounds(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Where vectors are narrow, but the rows of all would be too many entries."""
+    monkeypatch.setattr(affine_steps, "ENTRIES", 4_000)
+    monkeypatch.setattr(checking_along, "MOST_ENTRIES", 4_000)
+    arrays = entry_normalised(s4_stack(3, channels=3, modes=3), 4, "layer", channels=3)
+    model = load_model(
+        saved(tmp_path, arrays), activation="tanh", residual=True, layer_norm="before",
+        norm_eps=Fraction(1, 1000),
+    )  # fmt: skip
+    row = drawn(time=8)[0]
+    one, two = (find(model, row, 3, 3) for find in (search_gaps, replay_gaps))
+    assert np.allclose(one, two, rtol=1e-6, atol=1e-12)
+    monkeypatch.undo()
+    assert (np.array(one) > np.array(search_gaps(model, row, 3, 3))).any()
+    rng, reach = np.random.default_rng(1), above(DELTA) * (1 - 1e-12)
+    with precision(120):
+        moved = row + rng.choice([-reach, reach], size=row.shape)
+        for bound, gap in zip(one, ball_gaps(model, moved, 3), strict=True):
+            assert gap <= arb(bound)
+
+
+def test_a_stack_wider_than_its_symbols_is_answered(tmp_path: Path) -> None:
+    """Over 652 components, which had been too many."""
+    arrays = s4_stack(3, channels=9, modes=9, layers=4, gated=False)
+    model = load_model(saved(tmp_path, arrays), activation="none", residual=False)
+    assert AffineModel(model, 3).components > 652
+    found = follow(model, drawn(1, 6), Fraction(1, 1000), Fraction(10), [[2]])
+    assert [item.symbols for item in found.restarts] == [3]
+    assert found.window is not None

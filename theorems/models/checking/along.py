@@ -32,11 +32,11 @@ from memory_theorems.theorems.models.checking.twin_layers import (
     real_part,
 )
 from memory_theorems.theorems.models.checking.twins import Twin
-from memory_theorems.theorems.models.checking.zonotopes import NAMED, Zonotope, named, roof
+from memory_theorems.theorems.models.checking.zonotopes import Zonotope, named, roof
 
 BITS = (128, 512, 2048)
 MOST_SYMBOLS, MOST_STEPS, MOST_RESTARTS = 512, 20_000, 10_000
-#: Of the arms that wide states keep.
+#: Of all arms that are kept.
 MOST_ENTRIES = 16_000_000
 RESTART = ("sequence", "step", "steps", "window", "symbols")
 
@@ -226,8 +226,8 @@ def _fewer(states: list[State], count: int, symbols: int) -> tuple[list[State], 
     parts = [z for state in states for x in state for z in (x.full, x.apart) if z is not None]
     width = sum(len(z) for z in parts)
     most, more = symbols * width, width
-    if max(len(z) for z in parts) > NAMED:
-        most, more = min(most, MOST_ENTRIES // width), 0
+    if most > MOST_ENTRIES // width:
+        most, more = MOST_ENTRIES // width, 0
     if count <= most + more:
         return states, count
     shares = np.zeros(count)

@@ -19,9 +19,9 @@ from memory_theorems.theorems.models.checking.exact import Matrix, Refused, matr
 from memory_theorems.theorems.models.checking.normalising import Normalising
 
 BLOCKS = ("state-space-block", "selective")
-#: States of one block, at most.
+#: States of one block, at most, for all inputs and along data.
 BLOCK_LIMIT = 1024
-SELECTIVE_LIMIT = 1 << 15
+WIDE_LIMIT = 1 << 15
 Balls = list[Any]
 Pair = tuple[Fraction, Fraction]
 #: Bounds of the slopes over all reals.
@@ -87,7 +87,7 @@ class StateSpace:
     def __init__(self, layer: Mapping[str, Any]) -> None:
         self.eigenvalues = pairs([layer["recurrent"]], len(layer["recurrent"]))[0]
         self.size = len(self.eigenvalues)
-        require(0 < self.size <= BLOCK_LIMIT, "a state is empty or too large")
+        require(0 < self.size <= WIDE_LIMIT, "a state is empty or too large")
         self.inputs = len(layer["input"][0])
         self.enter = pairs(layer["input"], self.inputs)
         require(len(self.enter) == self.size, "the matrices do not fit together")
@@ -124,7 +124,7 @@ class Selective:
         self.states = len(layer["recurrent"][0])
         self.rates = matrix(layer["recurrent"], None, self.states)
         self.channels = len(self.rates)
-        require(self.states * self.channels <= SELECTIVE_LIMIT, "a state is too large")
+        require(self.states * self.channels <= WIDE_LIMIT, "a state is too large")
         require(all(v < 0 for row in self.rates for v in row), "a rate is not negative")
         self.inputs = len(layer["input"][0])
         stated = {"weight": layer["input"], "bias": layer["bias"]}

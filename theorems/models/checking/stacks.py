@@ -18,6 +18,7 @@ from typing import Any
 from flint import arb, ctx, fmpq, fmpz_poly
 
 from memory_theorems.theorems.models.checking.blocks import (
+    BLOCK_LIMIT,
     SLOPE,
     Map,
     Pair,
@@ -93,6 +94,7 @@ def check(document: Mapping[str, Any]) -> None:
         "impulse responses by layers are for state-space layers",
     )
     layers = [StateSpace(layer) for layer in weights["layers"]]
+    require(all(layer.size <= BLOCK_LIMIT for layer in layers), "a state is too large")
     require(all(layer.before is None for layer in layers[1:]), "a map before a later layer")
     bound, norm = number(document["input_bound"]), document["input_norm"]
     signal = _inputs(layers[0], width_of(weights), bound, norm, terms)
