@@ -22,6 +22,12 @@ from memory_theorems.theorems.models.tensors import Numbers
 from memory_theorems.verify.errors import InputError
 
 NORMALISES = re.compile(r"(^|[._])(norms?|ln|(layer|rms|batch)_?norm|bn)[0-9]*([._]|$)", re.I)
+#: What a norm after the last layer is called: neither of an encoder nor of the inputs.
+_FINAL = re.compile(
+    r"((final|last|out|output|post|head|decoder)_?)?((layer|rms)_?)?(norm|ln)"
+    r"(_?(f|final|last|out|[0-9]+))?", re.I
+)  # fmt: skip
+_BEFORE = re.compile(r"(^|[._])(enc|emb|in|pre|first)", re.I)
 WEIGHTS = ("weight", "scale")
 WHAT = "norm"
 
@@ -58,6 +64,12 @@ def placed(path: Path, norms: list[str], roots: list[str], place: str) -> list[s
         raise InputError(
             f"{path}: which of {', '.join(norms)} is the norm after the last layer? the others "
             "must stand in the layers' modules, one in each, or differ by one number alone"
+        )
+    last = found[0][-1]
+    if _BEFORE.search(last) or not _FINAL.fullmatch(last.rpartition(".")[2]):
+        raise InputError(
+            f"{path}: {last!r} belongs to no layer, and its name does not say that it follows the "
+            f"last one, as 'norm' or 'norm_f' does: --ignore {last}. states the window without it"
         )
     return found[0]
 

@@ -42,7 +42,7 @@ def read_selective(
     if len(prefixes) > 1:
         raise InputError(
             f"{path}: {len(prefixes)} Mamba blocks ({prefixes[0]}, {prefixes[1]}, ...), and one is "
-            "read: the normalisation between them has no bound of its slopes; choose one with "
+            "read, for several with the norms between them are not; choose one with "
             "--prefix"
         )
     (prefix,) = prefixes

@@ -31,6 +31,7 @@ from memory_theorems.theorems.models.along_data import Sequences
 from memory_theorems.theorems.models.along_documents import to_json
 from memory_theorems.theorems.models.along_lower_ends import lower_end
 from memory_theorems.theorems.models.along_replaying import replay
+from memory_theorems.theorems.models.blocks import Block
 from memory_theorems.theorems.models.checking import twin_norms
 from memory_theorems.theorems.models.checking.blocks import of_block
 from memory_theorems.theorems.models.checking.twin_layers import Naming
@@ -176,6 +177,8 @@ def test_gradients_are_those_of_differences(kind: str, place: str, last: bool) -
         ({"norm_f.weight": None, "norm_f.bias": None, "s4_layers.0.ln2.weight": np.ones(3)}, {},
          "which of"),
         ({"norm_f.running_mean": np.ones(3)}, {}, "is a batch normalisation"),
+        ({"norm_f.weight": None, "norm_f.bias": None, "encoder_norm.weight": np.ones(3),
+          "encoder_norm.bias": np.ones(3)}, {}, "'encoder_norm' belongs to no layer"),
         ({"norm_f.weight": np.ones(4), "norm_f.bias": np.ones(4)}, {}, "4 channels are normal"),
     ],
 )  # fmt: skip
@@ -187,6 +190,24 @@ def test_what_does_not_fit_is_refused(
     with pytest.raises(InputError) as refused:
         load_model(path, **options("layer", "before") | moved)
     assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "fine"),
+    [("norm_f", True), ("norm", True), ("final_layernorm", True), ("ln_f", True),
+     ("backbone.norm_f", True), ("LayerNorm_4", True), ("decoder.norm", True),
+     ("input_norm", False), ("encoder.norm", False), ("norm_in", False), ("pre_norm", False),
+     ("embed.ln", False)],
+)  # fmt: skip
+def test_a_norm_after_the_last_layer_is_called_so(tmp_path: Path, name: str, fine: bool) -> None:
+    plain = arrays_of("rms", False) | {f"{name}.weight": np.ones(3)}
+    if fine:
+        last = load_model(saved(tmp_path, plain), **options("rms", "before")).layers[-1].block
+        assert isinstance(last, Block)
+        assert isinstance(last.last, EntryNorm)
+        return
+    with pytest.raises(InputError, match="belongs to no layer"):
+        load_model(saved(tmp_path, plain), **options("rms", "before"))
 
 
 def test_the_reading_names_kind_place_and_epsilon() -> None:
