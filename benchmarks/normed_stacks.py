@@ -20,6 +20,7 @@ from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
+from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
@@ -61,10 +62,8 @@ def stack(
     def made(folder: Path) -> TrainedModel:
         plain = s4_stack(1, channels=channels, modes=modes, layers=4)
         arrays = entry_normalised(plain, 2, kind, channels, 4, last=place == "before")
-        return load_model(
-            saved(folder, arrays), activation="gelu", residual=True,
-            norm_eps=Fraction(1, 100_000), **{f"{kind}_norm": place},
-        )  # fmt: skip
+        named: dict[str, Any] = {f"{kind}_norm": place, "norm_eps": Fraction(1, 100_000)}
+        return load_model(saved(folder, arrays), activation="gelu", residual=True, **named)
 
     return made
 

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from memory_theorems.theorems import about_model
 from memory_theorems.theorems.models import affine_forms, affine_parts, affine_steps
 from memory_theorems.theorems.models.affine_forms import Form, Grouped, Repeated, Tiled
+from memory_theorems.theorems.models.affine_pairs import Pair
 from memory_theorems.theorems.models.affine_steps import AffineModel, Run
 from memory_theorems.theorems.models.along import above, follow
 from memory_theorems.theorems.models.along_data import Sequences
@@ -89,7 +90,7 @@ def test_what_is_forgotten_must_go_into_the_box(monkeypatch: pytest.MonkeyPatch)
             count = 40
             less = [
                 [
-                    affine_steps.Pair(
+                    Pair(
                         *(
                             None if f is None else Form(f.centre, f.rows[-count:], f.box)
                             for f in (pair.value, pair.gap)
