@@ -164,6 +164,4 @@ AT_REST: Final = lemma(
         ),
     ),
     uses=[From("energy", ENERGY), From("one term", ONE_TERM)],
-    predicates=[DERIVES],
-    objects=[BEGINS],
 )

@@ -138,7 +138,6 @@ LATER: Final = lemma(
     ),
     apply("so", "from an estimate", "fun(s, f(c + s))", "z", "v"),
     uses=[DEFINED],
-    predicates=[DERIVES],
 )
 
 #: A function has one derivative at a point.

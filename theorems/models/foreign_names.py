@@ -17,7 +17,7 @@ order.  Other activations than tanh and the sigmoid no name tells.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +42,21 @@ def dotted(name: str) -> str:
 
 
 def with_dots(path: Path, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """The same with :func:`dotted` names; InputError where two become one."""
+    """The same with :func:`dotted` names where there is a layer of Keras or flax; InputError where
+    two become one."""
+    ended = {dotted(name): array for name, array in raw.items()}
+    if not (_keras_cells(ended) or _flax_cells(ended)):
+        return dict(raw)
     names: dict[str, str] = {}
     for name in raw:
         if names.setdefault(dotted(name), name) != name:
             raise InputError(f"{path}: {names[dotted(name)]!r} and {name!r} are one name")
-    return {dotted(name): array for name, array in raw.items()}
+    return ended
+
+
+def known_as(name: str, names: Collection[str]) -> str:
+    """The name that a user gave, as it is read."""
+    return name if any(one.startswith(name) for one in names) else dotted(name)
 
 
 def in_our_names(path: Path, tensors: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from memory_theorems.theorems.models.componentwise import InputBound
-from memory_theorems.theorems.models.foreign_names import dotted
+from memory_theorems.theorems.models.foreign_names import known_as
 from memory_theorems.theorems.models.tensors import read_tensors
 from memory_theorems.verify.errors import InputError, ParseError
 from memory_theorems.verify.language.parser import parse_term
@@ -83,7 +83,8 @@ def rows_of(table: NDArray[np.float64], where: str) -> InputBound:
 
 def read_rows(path: Path, name: str) -> InputBound:
     """The rows of a tensor in a model file."""
-    arrays, name = read_tensors(path).arrays, dotted(name)
+    arrays = read_tensors(path).arrays
+    name = known_as(name, arrays)
     if name not in arrays:
         raise InputError(f"{path}: there is no tensor {name!r}; there are {sorted(arrays)}")
     return rows_of(np.asarray(arrays[name]), f"{path}: {name!r}")

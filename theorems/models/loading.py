@@ -26,7 +26,7 @@ from memory_theorems.theorems.models.cells.interface import Cell, Layer
 from memory_theorems.theorems.models.cells.linear import LINEAR
 from memory_theorems.theorems.models.cells.selective import SELECTIVE
 from memory_theorems.theorems.models.cells.state_space_block import BLOCK
-from memory_theorems.theorems.models.foreign_names import dotted
+from memory_theorems.theorems.models.foreign_names import known_as
 from memory_theorems.theorems.models.masks import Buffer, factor_of
 from memory_theorems.theorems.models.readouts import biases_of, read_readout
 from memory_theorems.theorems.models.recurrent_reading import read_recurrent
@@ -77,8 +77,10 @@ def load_model(
     ``rms_norm``: the same of LayerNorm or RMSNorm, with ``norm_eps``, which has no default.
     Raises InputError with one sentence that names the file and what is wrong.
     """
-    readout, prefix = (name if name is None else dotted(name) for name in (readout, prefix))
     tensors = read_tensors(path, ignore)
+    readout, prefix = (
+        name if name is None else known_as(name, tensors.arrays) for name in (readout, prefix)
+    )
     account = _Account(path, dict.fromkeys(tensors.ignored, "left out as asked"), tensors.buffers)
     if path.suffix == ".onnx" and (readout, prefix) != (None, None):
         raise InputError(f"{path}: an ONNX graph takes no --readout and no --prefix")

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_theorems.theorems.models.foreign_names import dotted, in_our_names, with_dots
+from memory_theorems.theorems.models.foreign_names import in_our_names, known_as, with_dots
 from memory_theorems.theorems.models.masks import Buffer, buffer
 from memory_theorems.theorems.models.onnx_reading import READOUT, read_onnx
 from memory_theorems.verify.documents import parse_json
@@ -76,7 +76,7 @@ def read_tensors(path: Path, ignore: Collection[str] = ()) -> Tensors:
         return _graph(path, ignore)
     raw = readers[path.suffix](path)
     raw = with_dots(path, raw)
-    ignored = _ignored(path, raw, [dotted(name) for name in ignore])
+    ignored = _ignored(path, raw, [known_as(name, raw) for name in ignore])
     said = "" if TEXT in ignored else _text(path, raw)
     kept = {name: array for name, array in raw.items() if name not in (*ignored, TEXT)}
     kept, untold = in_our_names(path, kept)
