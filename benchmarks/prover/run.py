@@ -31,7 +31,8 @@ from memory_theorems.verify.deciding.decision import decide
 from memory_theorems.verify.language.claims import claim
 
 ROOT = Path(__file__).resolve().parents[2]
-RESULTS = Path(__file__).parent / "results.json"
+#: What the engines answered, of the last runs here.
+RESULTS = ROOT / "build" / "prover-results.json"
 PAGE = ROOT / "docs" / "prover-benchmark.md"
 KINDS = tuple(dict.fromkeys(kind_of(path) for path in files()))
 MEMORY = 3 * 2**30
@@ -310,6 +311,7 @@ def main(
             "date": date.today().isoformat(),
             "results": data,
         }
+        RESULTS.parent.mkdir(exist_ok=True)
         RESULTS.write_text(json.dumps(stored, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(page(entries, stored), encoding="utf-8")
 
