@@ -85,7 +85,9 @@ def test_a_circle_inside_functions_or_types_is_seen() -> None:
     assert circle({"verify.a": above, "verify.b": typed})
 
 
-@pytest.mark.parametrize("room", ["verify", "reports", "theorems/stability", "theorems/curse_of_memory"])
+@pytest.mark.parametrize(
+    "room", ["verify", "reports", "theorems/stability", "theorems/curse_of_memory"]
+)
 def test_files_are_short(room: str) -> None:
     lengths = {path: len(path.read_text().splitlines()) for path in (ROOT / room).rglob("*.py")}
     assert lengths

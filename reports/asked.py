@@ -63,7 +63,7 @@ APPROXIMATION: Final = (
     _row("(15)-(16), (64)-(71)", "the repaired width for all T, m and tolerances",
          _C + "truncation", "the error after T", "the width by truncation",
          "gamma, as printed"),
-    _row("", "(15) and (70) for omega > 1", _C + "truncation",
+    _row("", "(15) and (70) for omega = 3", _C + "truncation",
          "the error after T, as printed", "no constant"),
     _row("", "(16) as a bound of the least width", _C + "truncation",
          "the power of the tolerance"),

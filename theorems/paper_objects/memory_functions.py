@@ -25,7 +25,7 @@ MEMORY_UP_TO: Final = Object(
     f"memory_up_to(B: real, {_F}, t, r: real)",
     "for z: X, v: real. heaviside(z) and |z| <= B and derives(fun(s, F(s, z)), t, v)"
     " => |v| <= r*|z|",
-    "|d/dt F_t(u^x)| <= r |x|_inf for all x with |x|_inf <= B",
+    "|d/dt F_t(u^x)|, where it exists, is at most r |x|_inf for all x with |x|_inf <= B",
 )
 EXPONENTIALLY_UP_TO: Final = Object(
     "forgets_exponentially(B: real, F: (real, X -> real), r: real)",

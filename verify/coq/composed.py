@@ -40,7 +40,7 @@ def type_of(signature: Signature) -> str:
 def _sort(sort: Sort) -> str:
     if sort.parts:
         raise NotPrintable(f"the space {sort.text} in a form")
-    return _SORTS.get(sort, sort.name)
+    return _SORTS.get(sort) or identifier(sort.name)
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def _definition(item: Meaning) -> str:
             if sort.is_space
         }
     )
-    implicit = "".join(f" {{{name} : NormedModule R_AbsRing}}" for name in spaces)
+    implicit = "".join(f" {{{identifier(name)} : NormedModule R_AbsRing}}" for name in spaces)
     inside = " ".join(_declared(one) for one in item.parameters)
     return f"Definition {item.name}{implicit} {inside} : Prop := {item.coq}."
 
@@ -194,10 +194,11 @@ def _definition(item: Meaning) -> str:
 def _preamble(form: Form, vocabulary: Vocabulary) -> list[str]:
     """Spaces with their inner products, and predicates of which nothing is known."""
     lines = []
-    for space in sorted(spaces_in(form)):
+    for name in sorted(spaces_in(form)):
+        space = identifier(name)
         lines.append(f"Variable {space} : NormedModule R_AbsRing.")
-        if space in vocabulary.hilbert:
-            lines.append(f"Variable inner_{space} : {space} -> {space} -> R.")
+        if name in vocabulary.hilbert:
+            lines.append(f"Variable inner_{name} : {space} -> {space} -> R.")
     for name in sorted(predicates_in(form)):
         meaning = vocabulary.predicates[name]
         if not meaning.coq:

@@ -17,6 +17,8 @@ _MEANT = """
     R nat Z O S INR IZR PI exp ln sqrt sin cos tan atan sinh cosh tanh Rabs Rmax Rmin Rpower
     pow powerRZ fact norm plus minus opp scal zero sum product sum_of_vectors count True False and
     or not is_inner_product is_space_of_maps NormedModule R_AbsRing one C E I N L
+    Series RInt RInt_gen Derive is_derive locally p_infty Lim real integral_on_the_half_line Rbar
+    up Int_part
 """
 _RESERVED = frozenset((*_KEYWORDS.split(), *_MEANT.split()))
 #: Identifiers that proofs make up: lemmas, hypotheses, equations.

@@ -174,6 +174,10 @@ class Printer:
                 return self.integral(term)
             case "Limit":
                 return f"(real (Lim {self.function(term)} {self._limit_point(term)}))"
+            case "floor":
+                return f"(IZR (up {self.real(args[0])} - 1)%Z)"
+            case "ceiling":
+                return f"(IZR (1 - up (- {self.real(args[0])}))%Z)"
             case "factorial" if self.sort(args[0]) == NATURAL:
                 return f"(INR (fact {self.natural(args[0])}))"
         if head in _FUNCTIONS:

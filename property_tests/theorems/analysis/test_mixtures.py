@@ -7,7 +7,7 @@ import math
 import pytest
 from scipy.integrate import quad
 
-from memory_theorems.theorems.analysis.antiderivatives import BOUNDED, INCREMENTS
+from memory_theorems.theorems.analysis.antiderivatives import INCREMENTS
 from memory_theorems.theorems.analysis.composed_derivatives import CHAIN, EXPONENTIAL_OF
 from memory_theorems.theorems.analysis.gamma_densities import PEAK
 from memory_theorems.theorems.analysis.mixtures import BEYOND, REMAINDER
@@ -21,7 +21,6 @@ REASONS = ("not decided", "not in scope", "is not what", "not shown", "in the wa
 
 #: (statement, text, another): each variant is false.
 WRONG = [
-    (BOUNDED, "continuous(f) =>", "continuous(fun(s, f(s)**2)) =>"),
     (INCREMENTS, "3*e*(q - p)", "e*(q - p)/2"),
     (CHAIN, "z, w*v)", "z, w + v)"),
     (EXPONENTIAL_OF, "exp(f(z))*v", "exp(f(z))"),
@@ -48,8 +47,6 @@ def test_partial_sums_of_log_tanh() -> None:
             found = sum(2 / (2 * j - 1) * math.exp(-(2 * j - 1) * u) for j in range(1, n + 1))
             near = math.exp(-found) - math.tanh(u / 2)
             assert -1e-15 <= near <= 2 / (2 * n + 1)
-    assert 1 > 1 / 3  # at u = 0, n = 0 the difference is 1: half of the bound is too little
-    assert math.exp(-0.0) - math.tanh(0.0) > 0.4 * 2
 
 
 def test_odd_squares_come_near_their_bound() -> None:

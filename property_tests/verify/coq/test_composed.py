@@ -60,3 +60,13 @@ def test_a_sum_of_whole_numbers_is_printed_over_the_reals(
     assert "INR (g " in body
     without_a_sum = proposition(setting, f"for m: natural. m - 1 {relation} g(m)")
     assert "%Z" in without_a_sum
+
+
+@pytest.mark.parametrize("space", ["R", "Z", "Series"])
+def test_a_space_is_no_type_of_numbers(space: str) -> None:
+    """In the zero space all x are equal, and not all numbers are."""
+    setting = Setting.of({})
+    found = proposition(setting, f"(for x, y: {space}. x == y) => for s, t: real. s == t")
+    assert f"Variable {space}' : NormedModule R_AbsRing." in found
+    assert f"(x : {space}')" in found
+    assert "(s : R)" in found

@@ -155,6 +155,7 @@ class TruncationOfMemory(FormulaTheorem):
             keeps=(
                 "d = 1, rho in C^1(R), rho(t) ~ t^(-(1 + omega)), any omega > 0: kept as printed, "
                 "(64) with the upper limit oo, which time-homogeneity requires",
+                "nothing is asked of rho at 0: (64) and (65) alone, no hypothesis of Theorem 4.2",
                 "every m, all T from some T_0 on: kept, C and T_0 may depend on rho and omega",
             ),
             instead=("no constant",),

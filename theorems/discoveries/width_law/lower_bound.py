@@ -1,4 +1,4 @@
-r"""What the lower bound of the width rests on, stated with structures in which it is met."""
+r"""What the lower bound of the width rests on; of the mixture no structure is shown to meet it."""
 
 from __future__ import annotations
 

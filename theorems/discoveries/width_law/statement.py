@@ -78,6 +78,7 @@ class WidthLaw(FormulaTheorem):
     aliases = ("width-law",)
     title = "The law of the width, in L1 and in the maximum norm"
     source = Source(CURSE_OF_MEMORY, "remark on lower bounds", ("15", "16", "71"), "Section 4")
+    uses = ("curse-of-memory/width-growth", "curse-of-memory/sharp-width")
     #: Each instance is one exchange for every number of terms.
     moves = False
     theory = THEORY
@@ -137,23 +138,25 @@ class WidthLaw(FormulaTheorem):
             "what is missed of a finite mixture",
             MISSED,
             note="the bound from below in L1, N(m) = 1, for memories that are sums of exponentials "
-            "of any number of terms: nothing is given, cited or assumed of a response",
+            "of any number of terms and models with positive real rates: nothing is given, cited "
+            "or assumed of a response",
         ),
         lemma(
             "partial sums of log tanh",
             LOGARITHMS,
-            note="e^(-S_n) <= tanh(u/2) + 2/(2n + 1): what Jensen's inequality needs of B",
+            note="e^(-S_n) <= tanh(u/2) + 2/(2n + 1)",
         ),
         lemma(
             "inverse squares",
             INVERSE_SQUARES,
-            note="the integral of log tanh(|u|/2) is -pi**2/2: from the duplication of the sine",
+            note="from the duplication of the sine; that the integral of log tanh(|u|/2) is "
+            "-pi**2/2 follows in prose",
         ),
         lemma(
             "mixtures differentiated",
             MIXTURES,
-            note="C(s) = log(1 + s), R(s) = exp(-(1 + q) C(s)): a power law is a mixture of "
-            "exponentials, and no order of integrations is exchanged",
+            note="C(s) = log(1 + s), R(s) = exp(-(1 + q) C(s)): the derivative in the end of the "
+            "mixture of exponentials; that R is the mixture is not shown",
         ),
         lemma("the absolute error from below"),
         lemma("the absolute error from above"),

@@ -82,10 +82,11 @@ class StableTargetsForget(FormulaTheorem):
             "copies of it, and beta_0 = 1: the memories of all networks within beta_0 decay "
             "uniformly, like 8d/t, and that of the target is 1/(1 + 2t) over all x != 0. The "
             "hypotheses are those of the theorem that speak of Heaviside inputs, without biases "
-            "(with them they hold for nothing: inverse/definition-3.7). What the theorem asks "
-            "beyond them, the unit has, read with the output at rest subtracted in (11), and "
-            "regular on bounded sequences: it is bounded, continuous, causal, regular and "
-            "time-homogeneous, and E is continuous, as the outputs of the perturbed units and "
+            "(with them they hold for nothing: inverse/definition-3.7; a bias only moves the rest, "
+            "so that with biases, and the output at rest subtracted, all this holds too). What the "
+            "theorem asks beyond them, the unit has, read with the output at rest subtracted in "
+            "(11), and regular on bounded sequences: it is bounded, continuous, causal, regular "
+            "and time-homogeneous, and E is continuous, as the outputs of the perturbed units and "
             "their slopes are Lipschitz functions of the parameters, relative to |x|; this is not "
             "part of what is decided. All models have one unit: of models whose width grows, with "
             "full W, nothing is said",
@@ -97,7 +98,8 @@ class StableTargetsForget(FormulaTheorem):
             note="bounded inputs do not help: sigma is a quarter of hardtanh, W = -2 and "
             "beta_0 = 1. All networks near the unit have rates of at least 1/4 near rest, the "
             "memory of the target over inputs in the linear part is exp(-t/2)/4, and "
-            "beta = 3/4 < beta_0 fails; what the theorem asks beyond the formula, as above",
+            "beta = 3/4 < beta_0 fails; what the theorem asks beyond the formula, as above, "
+            "and that the target is not 0 and its memory decays: so it is and does",
             instead=("targets of networks near rest forget exponentially",),
         ),
         lemma(
@@ -107,8 +109,9 @@ class StableTargetsForget(FormulaTheorem):
             "and their hidden dynamics; inputs of size at most B, no biases, the rate c_sigma "
             "times beta_0, which is reached. That each network near a model has hidden states is "
             "said with their memories. Not needed, and not asked: that the memory of the target "
-            "decays, that the weights are bounded (14), that E is continuous, that the values "
-            "(not the slopes) are approximated, and of the activation that it is bounded",
+            "decays, that the weights are bounded (14), that E is continuous, and that the values "
+            "(not the slopes) are approximated; asked, but not used: that the activation is "
+            "bounded. Slopes and memories are meant where the derivative exists",
         ),
         lemma(
             "a network near rest forgets, with its constants",
