@@ -30,3 +30,21 @@ def table() -> Iterator[Miss]:
     counter: Json = {"version": 1, "claim": "refuted", "part": 0, "negation": [part(DIRECT)]}
     yield envelope("a choice for a variable of", "x <= C", {**counter, "counters": {"C": "1"}},
                    like="witness", false=False, **bounds)
+    # A number that stands as a limit: oo would have a meaning there.
+    tail: Json = {
+        "rule": "primitive", "primitive": "-exp(-t)", "integrand": [], "defined": [],
+        "derivative": {"rule": "identity"}, "upper": "0", "order": {"rule": "exact"},
+    }
+    whole: Json = {"defined": [tail], "proof": {**tail, "old": "Integral(exp(-t), (t, 0, oo))",
+                                                "proof": {"rule": "identity"}}}
+    told = "Integral(exp(-t), (t, 0, y))"
+    for relation, document, stated in (
+        ("== 1", parts(whole), {"exists": {"y": "oo"}}),
+        ("== 1", {**parts(whole), "witnesses": {"y": "z"}}, {"exists": {"z": "oo", "y": None}}),
+        ("== 1", parts(whole), {"exists": {"z": "oo", "y": "z"}}),
+        ("< 1", {**counter, "negation": [whole]}, {"counter": {"y": "oo"}}),
+    ):
+        yield envelope("oo is no choice", f"{told} {relation}", document, like="witness",
+                       false=False, z="(-oo, oo)", y="(-oo, oo)", **stated)
+    yield envelope("oo is no choice", "0*y == 0", one, like="witness", false=False,
+                   y="(-oo, oo)", exists={"y": "oo"})

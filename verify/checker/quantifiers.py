@@ -19,8 +19,11 @@ WHOLE = "a whole part"
 def _chosen(
     item: Variable, value: Term, values: Mapping[str, Term], earlier: Sequence[Variable]
 ) -> Term:
-    """The witness or counter, in earlier universal variables only."""
+    """The witness or counter, a number, in earlier universal variables only."""
     chosen = t.substitute(value, values)
+    # Where a number stands as the limit of an integral or a sum, oo would have a meaning.
+    if has_infinity(chosen):
+        raise Refused("oo is no choice")
     if t.free_variables(chosen) - {known.name for known in earlier}:
         raise Refused(f"the choice for {item.name} uses later or unknown variables")
     integers = frozenset(known.name for known in earlier if known.domain.integer)
@@ -60,17 +63,10 @@ def with_choices(claim: Claim, choices: object, *, witnesses: bool) -> Claim:
         if item.name in choices:
             if (item.witness if witnesses else item.counter) is not None:
                 raise Refused(f"the claim states its own choice for {item.name}")
-            value = _read(choices[item.name])
+            value = parsed(choices[item.name], "a choice")
             item = replace(item, witness=value) if witnesses else replace(item, counter=value)
         prefix.append(item)
     return replace(claim, variables=tuple(prefix))
-
-
-def _read(text: object) -> Term:
-    term = parsed(text, "a choice")
-    if has_infinity(term):
-        raise Refused("oo is no choice")
-    return term
 
 
 def with_witnesses(claim: Claim) -> Claim:
