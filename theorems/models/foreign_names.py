@@ -16,7 +16,6 @@ order.  Other activations than tanh and the sigmoid no name tells.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,6 @@ _KERAS = {1: (0,), 3: (1, 0, 2), 4: (0, 1, 2, 3)}
 _FLAX = (("r", "z", "n"), ("i", "f", "g", "o"))
 #: Where flax' cells have biases, by their gates.
 _BIASED = (("ir", "iz", "in", "hn"), ("hi", "hf", "hg", "ho"))
-_NUMBERED = re.compile(r"^(?P<stem>.*?)(_(?P<number>0|[1-9][0-9]*))?$")
 
 
 def dotted(name: str) -> str:
@@ -65,10 +63,14 @@ def in_our_names(path: Path, tensors: dict[str, Any]) -> tuple[dict[str, Any], t
     InputError in one sentence where a layer is not as above.
     """
     for found, read in ((_keras_cells(tensors), _from_keras), (_flax_cells(tensors), _from_flax)):
+        if len(found) > 1:
+            raise InputError(
+                f"{path}: no name says whether {', '.join(sorted(found))} stand one behind the "
+                "other, beside each other or in two directions: an ONNX graph does, or PyTorch's "
+                "names weight_ih_l0, weight_ih_l1, ...; --ignore NAME leaves one out"
+            )
         if found:
-            order = ("in which order the layers are joined",) if len(found) > 1 else ()
-            untold = ("which activations the gates have", *order)
-            return _renamed(path, tensors, found, read), untold
+            return _renamed(path, tensors, found[0], read), UNTOLD
     return tensors, ()
 
 
@@ -87,6 +89,8 @@ def _flax_cells(tensors: Mapping[str, Any]) -> list[str]:
 
 
 _RECURRENT = "recurrent_kernel"
+#: What no name of Keras or flax tells.
+UNTOLD = ("which activations the gates have", "in which direction time runs")
 
 
 def _last(name: str) -> str:
@@ -96,56 +100,18 @@ def _last(name: str) -> str:
 def _renamed(
     path: Path,
     tensors: Mapping[str, Any],
-    cells: list[str],
+    cell: str,
     read: Callable[[Path, Mapping[str, Any], str], tuple[dict[str, Array], list[str]]],
 ) -> dict[str, Any]:
-    """The cells in their order as layers of one module."""
-    ordered = _ordered(path, cells)
-    kept = dict(tensors)
-    module = ordered[0] if len(ordered) == 1 else _above(ordered)
-    for number, cell in enumerate(ordered):
-        layer, used = read(path, tensors, cell)
-        for name in used:
-            del kept[name]
-        for kind, array in layer.items():
-            kept[f"{module}{kind}_l{number}"] = array
+    """The cell as the one layer of its module."""
+    layer, used = read(path, tensors, cell)
+    kept = {name: array for name, array in tensors.items() if name not in used}
+    for kind, array in layer.items():
+        name = f"{cell}{kind}_l0"
+        if name in kept:
+            raise InputError(f"{path}: {name!r} and the tensors of {cell} are one layer")
+        kept[name] = array
     return kept
-
-
-def _ordered(path: Path, cells: list[str]) -> list[str]:
-    """Layers by the numbers of their modules, ``gru``, ``gru_1``, ``gru_2``; nothing else tells how
-    they are joined."""
-    if len(cells) == 1:
-        return cells
-    depth = next(
-        (at for at, parts in enumerate(zip(*(c.split(".") for c in cells), strict=False))
-         if len(set(parts)) > 1),
-        0,
-    )  # fmt: skip
-    places: dict[int, str] = {}
-    stems = set()
-    for cell in cells:
-        match = _NUMBERED.match(cell.split(".")[depth])
-        assert match is not None
-        stems.add(match["stem"])
-        places[int(match["number"] or 0)] = cell
-    numbers = sorted(places)
-    if len(stems) > 1 or numbers != list(range(numbers[0], numbers[0] + len(cells))):
-        raise InputError(
-            f"{path}: in which order are the recurrent layers {', '.join(sorted(cells))} joined? "
-            "Names such as gru, gru_1, gru_2 say it; --ignore NAME leaves one out"
-        )
-    return [places[number] for number in numbers]
-
-
-def _above(cells: list[str]) -> str:
-    """The module that holds all of them."""
-    shared = []
-    for parts in zip(*(cell.split(".")[:-1] for cell in cells), strict=False):
-        if len(set(parts)) > 1:
-            break
-        shared.append(f"{parts[0]}.")
-    return "".join(shared)
 
 
 def _from_keras(

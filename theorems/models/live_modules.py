@@ -79,7 +79,8 @@ def written(module: Module | Mapping[str, Any], folder: Path) -> tuple[Path, str
         arrays = dict(module.state_dict())
         parts = [(name, part) for name, part in module.named_modules()]
         _speaking(label, parts)
-        said = {part.nonlinearity for _, part in parts if hasattr(part, "nonlinearity")}
+        chosen = (getattr(part, "nonlinearity", None) for _, part in parts)
+        said = {one for one in chosen if isinstance(one, str)}
     else:
         raise InputError(
             f"a model is a file, a module with state_dict and named_modules, or a mapping of names "

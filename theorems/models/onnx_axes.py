@@ -1,8 +1,8 @@
 """What the nodes of an ONNX graph do to the axes of a value: times, sequences and features.
 
-An axis is ``feature`` (inputs, states, outputs), ``one`` (of length 1), or times or sequences.
-Features stay whole and in their order; times and sequences may be chosen from where no layer
-follows.
+An axis is ``feature`` (inputs, states, outputs), ``one`` (of length 1), or one of the two others of
+the input, of which the first layer says which are the times.  Features stay whole and in their
+order; behind the last layer the last time may be chosen, or a sequence.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 Axes = tuple[str, ...]
-FEATURE, ONE = "feature", "one"
+FEATURE, ONE, TIME = "feature", "one", "time"
 
 
 class Unread(Exception):
@@ -107,13 +107,24 @@ def _gather(node: Node, axes: Axes) -> Axes:
     place, chosen = int(node.attributes.get("axis", 0)) % len(axes), node.constant(1)
     if chosen is None or chosen.size != 1 or axes[place] == FEATURE:
         raise Unread(f"{node.name} does not choose one time or sequence")
+    if axes[place] == TIME and chosen.item() != -1:
+        raise Unread(f"{node.name} chooses another time than the last")
     return (*axes[:place], *[ONE] * chosen.ndim, *axes[place + 1 :])
 
 
 def _slice(node: Node, axes: Axes) -> Axes:
-    places = node.constant(3)
-    if places is None or any(axes[int(place)] == FEATURE for place in places.ravel()):
-        raise Unread(f"{node.name} may choose among features")
+    """Of times the last, and nothing backwards."""
+    start, places, steps = (node.constant(at) for at in (1, 3, 4))
+    if start is None or places is None or (node.has(4) and (steps is None or (steps != 1).any())):
+        raise Unread(f"{node.name} does not choose in order")
+    for first, place in zip(start.ravel(), places.ravel(), strict=True):
+        if axes[int(place)] == FEATURE:
+            raise Unread(f"{node.name} may choose among features")
+        end = node.constant(2)
+        if axes[int(place)] == TIME and (
+            first != -1 or end is None or end.ravel().min() < 2**31 - 1
+        ):
+            raise Unread(f"{node.name} chooses another time than the last")
     return axes
 
 

@@ -20,7 +20,7 @@ from typing import Any, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from memory_theorems.theorems.models.onnx_axes import FEATURE, ONE, Node, Unread, reshaped
+from memory_theorems.theorems.models.onnx_axes import FEATURE, ONE, TIME, Node, Unread, reshaped
 from memory_theorems.verify.errors import InputError
 
 Array = NDArray[Any]
@@ -90,6 +90,10 @@ def read_onnx(path: Path) -> tuple[dict[str, Any], tuple[str, ...]]:
         else:
             nodes.append(Node(kind, tuple(item.input), tuple(item.output), told, constants))
     given = tuple(item.name for item in graph.input if item.name not in constants)
+    default = [item.name for item in graph.input if item.name in constants]
+    if default or model.functions:
+        name = default[0] if default else model.functions[0].name
+        raise InputError(f"{path}: {name!r} may be given otherwise by who runs the graph")
     ends = tuple(item.name for item in graph.output)
     return _Reader(path, constants, tuple(nodes), given).read(ends)
 
@@ -169,7 +173,9 @@ class _Reader:
     def _after(self, node: Node, value: str, axes: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
         """The value that the node makes of it, and its axes."""
         if node.operator in _GATES:
-            if node.inputs[0] != value or len(axes) != 3 or axes[2] != FEATURE or axes[0] == ONE:
+            if not self.layers:  # the first layer says which axis is that of the times
+                axes = tuple(TIME if axis == axes[0] != ONE else axis for axis in axes)
+            if node.inputs[0] != value or len(axes) != 3 or axes[::2] != (TIME, FEATURE):
                 self.refuse(
                     f"{node.name} does not read times, sequences and features in this order"
                 )
@@ -184,7 +190,7 @@ class _Reader:
             self._map(node, axes)
             return node.outputs[0], axes
         if node.operator == "Add":
-            self._bias(node, value)
+            self._bias(node, value, axes)
             return node.outputs[0], axes
         if node.inputs[0] != value:
             self.refuse(f"what {node.name} does is not read")
@@ -206,20 +212,18 @@ class _Reader:
         if node.operator == "Gemm" and len(node.inputs) > 2 and node.inputs[2]:
             self._keep_bias(node, node.constant(2))
 
-    def _bias(self, node: Node, value: str) -> None:
+    def _bias(self, node: Node, value: str, axes: tuple[str, ...]) -> None:
+        if axes[-1] != FEATURE:
+            self.refuse(f"{node.name} adds to other axes than the features")
         other = next((name for name in node.inputs if name != value), value)
         if not self.linear or "readout.bias" in self.linear:
             self.refuse(f"what {node.name} does is not read")
         self._keep_bias(node, self.constants.get(other))
 
     def _keep_bias(self, node: Node, bias: Array | None) -> None:
-        if (
-            bias is None
-            or bias.size != len(self.linear[READOUT])
-            or bias.shape[-1:] != (bias.size,)
-        ):
+        if bias is None or bias.shape != (len(self.linear[READOUT]),):
             self.refuse(f"{node.name} adds no bias of {len(self.linear[READOUT])} outputs")
-        self.linear["readout.bias"] = bias.reshape(-1)
+        self.linear["readout.bias"] = bias
 
     # ------------------------------------------------------------ layers
     def _layer(self, node: Node) -> dict[str, Array]:
@@ -248,7 +252,8 @@ class _Reader:
         inputs, recurrent = (item[0] for item in weights if item is not None)
         rows = len(order) * recurrent.shape[1]
         layer = {"weight_ih": _rows(inputs, order), "weight_hh": _rows(recurrent, order)}
-        if len(inputs) != rows or len(recurrent) != rows:
+        said = told.get("hidden_size", recurrent.shape[1])
+        if len(inputs) != rows or len(recurrent) != rows or said != recurrent.shape[1]:
             self.refuse(f"{node.name} has weights {inputs.shape} and {recurrent.shape}")
         if len(node.inputs) > 3 and node.inputs[3]:
             bias = node.constant(3)

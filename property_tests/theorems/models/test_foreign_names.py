@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from memory_theorems.theorems.models.foreign_names import UNTOLD
 from memory_theorems.theorems.models.loading import load_model
 from memory_theorems.theorems.models.recorded_runs import float_run
 from memory_theorems.verify.errors import InputError
@@ -115,21 +116,16 @@ def test_flax_cells_are_what_flax_computes(kind: str, tmp_path: Path) -> None:
         assert gap(tmp_path, slashed, wanted, x) < 1e-12
 
 
-@pytest.mark.parametrize("first", [0, 1, 7])
-def test_layers_are_joined_by_their_numbers(first: int, tmp_path: Path) -> None:
-    cells = [f"m/gru{f'_{n}' if n else ''}/gru_cell/" for n in (first, first + 1)]
-    below, above = keras_file(3, 1, cells[0]), keras_file(3, 2, cells[1], UNITS)
+def test_a_dense_layer_is_the_readout(tmp_path: Path) -> None:
+    arrays = {**keras_file(3, 1), "model/dense/kernel": np.ones((UNITS, 1)),
+              "model/dense/bias": np.ones(1)}  # fmt: skip
     x = np.random.default_rng(0).normal(size=(9, INPUTS))
-    wanted = keras_states(above, keras_states(below, x, cells[0]), cells[1])
-    arrays = {**above, **below, "m/dense/kernel": np.ones((UNITS, 1)), "m/dense/bias": np.ones(1)}
-    wanted = wanted @ arrays["m/dense/kernel"]  # the bias is kept apart: it cancels
-    assert gap(tmp_path, arrays, wanted, x, readout="m/dense/kernel") < 1e-12
-    model = load_model(tmp_path / "m.npz", readout="m/dense/kernel")
+    wanted = keras_states(arrays, x).sum(axis=1, keepdims=True)  # the bias is kept apart
+    assert gap(tmp_path, arrays, wanted, x, readout="model/dense/kernel") < 1e-12
+    model = load_model(tmp_path / "m.npz", readout="model/dense/kernel:0")
     assert model.added.bias is not None
     assert model.added.bias.tolist() == [1]
-    assert set(model.untold) == {
-        "which activations the gates have", "in which order the layers are joined",
-    }  # fmt: skip
+    assert set(model.untold) == set(UNTOLD)
 
 
 @pytest.mark.parametrize(
@@ -142,8 +138,11 @@ def test_layers_are_joined_by_their_numbers(first: int, tmp_path: Path) -> None:
         ({"model/cell/kernel": None}, "there is no tensor 'model.cell.kernel'"),
         ({"model.cell.kernel": np.ones((2, 9))}, "are one name"),
         ({"model/other/bias": np.ones(2)}, "'model.other.bias' is not used"),
-        (keras_file(3, 5, "model/else/"), "in which order"),
-        (keras_file(3, 5, "model/cell_2/"), "in which order"),
+        # stacked, side by side or in two directions: no name says it
+        (keras_file(3, 5, "model/else/"), "no name says whether"),
+        (keras_file(3, 5, "model/cell_1/"), "no name says whether"),
+        (flax_file("lstm", 1), "no name says whether|is not used"),
+        ({"model/cell/weight_ih_l0": np.ones((9, 2))}, "are one layer"),
     ],
 )
 def test_what_is_not_read_is_refused(change: Arrays, why: str, tmp_path: Path) -> None:

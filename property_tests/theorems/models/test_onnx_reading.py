@@ -64,19 +64,22 @@ class Graph:
         outputs = [f"v{len(self.nodes)}", f"h{len(self.nodes)}"]
         self.nodes.append(
             helper.make_node(
-                self.kind, [self.value, *names], outputs, hidden_size=UNITS, **attributes
+                self.kind, [self.value, *names], outputs, **{"hidden_size": UNITS, **attributes}
             )
         )
         self.value = outputs[int(last)]
         self.layers += 1
         return self
 
-    def saved(self, folder: Path, ends: Sequence[str] = (), version: int = 17) -> Path:
+    def saved(
+        self, folder: Path, ends: Sequence[str] = (), version: int = 17, more: Sequence[str] = ()
+    ) -> Path:
         def told(name: str) -> Any:
             return helper.make_tensor_value_info(name, TensorProto.DOUBLE, None)
 
         graph = helper.make_graph(
-            self.nodes, "model", [told("x")], [told(name) for name in (*ends, self.value)],
+            self.nodes, "model", [told(name) for name in ("x", *more)],
+            [told(name) for name in (*ends, self.value)],
             [numpy_helper.from_array(array, name) for name, array in self.constants.items()],
         )  # fmt: skip
         path = folder / "m.onnx"
@@ -146,7 +149,8 @@ def test_the_last_state_may_be_the_output(tmp_path: Path) -> None:
     for graph in (
         Graph("LSTM").layer(last=True).then("Squeeze", [0]).then("Gemm", HEAD, BIAS),
         joined("GRU", 0).then("Gather", np.array(-1), axis=0).then("Gemm", HEAD.T, BIAS, transB=1),
-        joined("GRU", 0).then("MatMul", HEAD).then("Slice", [-2], [9], [0]),
+        joined("GRU", 0).then("MatMul", HEAD).then("Slice", [-1], [2**62], [0]),
+        joined("GRU", 0).then("MatMul", HEAD).then("Gather", np.array(0), axis=1),
     ):
         read = load_model(graph.saved(tmp_path))
         assert read.readout is not None
@@ -181,6 +185,23 @@ def test_zero_states_may_be_said(tmp_path: Path) -> None:
         (joined("RNN", 0).then("Reshape", [0, -1]), "may mix features"),
         (joined("RNN", 0).then("Gather", np.array(0), axis=2), "does not choose one time"),
         (joined("RNN", 0).then("Squeeze", [0]), "need not have length 1"),
+        # a layer over the sequences, or over their last states
+        (joined("RNN", 0).then("Transpose", perm=[1, 0, 2]).layer(), "times, sequences and"),
+        (Graph("RNN").layer(last=True).then("Transpose", perm=[1, 0, 2]).layer(), "times, seq"),
+        # outputs that are not those of the last time
+        (joined("RNN", 0).then("Gather", np.array(0), axis=0), "another time than the last"),
+        (joined("RNN", 0).then("Slice", [-2], [9], [0]), "another time than the last"),
+        (joined("RNN", 0).then("Slice", [-1], [-99], [0], [-1]), "does not choose in order"),
+        # a number for each sequence
+        (
+            joined("RNN", 0)
+            .then("MatMul", HEAD)
+            .then("Transpose", perm=[0, 2, 1])
+            .then("Add", BIAS),
+            "other axes than the features",
+        ),
+        (joined("RNN", 0).then("MatMul", HEAD).then("Add", BIAS[None, None, None]), "no bias"),
+        (joined("RNN", 0, hidden_size=2), "has weights"),
         (joined("RNN", 0).then("Gemm", HEAD, BIAS, alpha=2.0), "scales"),
         (Graph("GRU").then("Identity"), "no RNN, GRU or LSTM node"),
         (joined("GRU", 0).then("Identity", domain="com.other"), "the com.other.Identity that"),
@@ -199,6 +220,8 @@ def test_files_that_are_no_graph(tmp_path: Path) -> None:
         load_model(path)
     with pytest.raises(InputError, match="operators of version"):
         load_model(joined("GRU", 0).saved(tmp_path, version=6))
+    with pytest.raises(InputError, match="'c0' may be given otherwise"):
+        load_model(joined("GRU", 0).saved(tmp_path, more=["c0"]))
     path = joined("GRU", 0).saved(tmp_path)
     for options in ({"readout": "head"}, {"prefix": "rnn."}, {"ignore": ["c0"]}):
         with pytest.raises(InputError, match="ONNX graph"):
