@@ -277,7 +277,7 @@ DECAY: Final = From(
         have("at 0", "(2 - exp(-r*0))/r == 1/r", "positive"),
         have("its value", "Integral(exp(-r*s), (s, 0, oo)) == 1/r", "value; at 0"),
         same("so", "integrable(fun(s, exp(-r*s))) and Integral(exp(-r*s), (s, 0, oo)) == 1/r"),
-        predicates=[INTEGRABLE],
+        uses=[EXPONENTIAL],
     ),
 )
 
@@ -329,7 +329,7 @@ TWO_SIDED: Final = From(
                 same("so", _AROUND),
             ],
         ),
-        predicates=[INTEGRABLE],
+        uses=[EXPONENTIAL, SAME, DECAY, From("multiple", MULTIPLE)],
     ),
 )
 

@@ -116,14 +116,10 @@ class Interval:
 
     def __post_init__(self) -> None:
         for end in (self.lower, self.upper):
-            if names := t.free_variables(end):
+            if t.free_variables(end):
                 raise InputError(
-                    f"the end points of an interval are constants, got {t.to_text(end)}; "
-                    + (
-                        "infinity is written oo"
-                        if names <= _INFINITIES
-                        else "state a dependence between variables as a hypothesis"
-                    )
+                    f"the end points of an interval are constants, got {t.to_text(end)}; infinity "
+                    "is written oo, and a dependence between variables stated as a hypothesis"
                 )
 
     @classmethod
@@ -183,5 +179,3 @@ _SET_NAMES = {
     for plural, letter in zip(SETS, "RZN", strict=True)
     for name in (plural, plural[:-1], letter)
 }
-#: What others call infinity.
-_INFINITIES = frozenset(("inf", "Inf", "infty", "infinity", "Infinity"))

@@ -96,11 +96,11 @@ def test_no_proof_closes_without_a_hypothesis(hypothesis: str) -> None:
 #: Name, statement, what is said, what is said instead, where the proof is refused.
 _Wrong: TypeAlias = tuple[str, Composed, str, str, str]
 WRONG_LEMMAS: list[_Wrong] = [
-    ("slow decay", transforms.SIZES, "c*b == n + 1", "c*b == n + 2", "this / sum"),
+    ("slow decay", transforms.SIZES, "c*b == n + 1", "c*b == n + 2", "this / so"),
     ("another recursion", transforms.SLOPES, "-((k + 1)*g(k, i, t) + c*g(k, i + 1, t))",
-     "-((k + 2)*g(k, i, t) + c*g(k, i + 1, t))", "this / function"),
-    ("powers beyond the order", logarithmic_time.QUOTIENT, "j <= n", "j <= n + 1", "orders"),
-    ("a larger size", transforms.SIZES, "<= G*b**(i + 1))", "<= G*b**i)", "first / so"),
+     "-((k + 2)*g(k, i, t) + c*g(k, i + 1, t))", "this / of g"),
+    ("powers beyond the order", logarithmic_time.QUOTIENT, "j <= n", "j <= n + 1", "exponents"),
+    ("a larger size", transforms.SIZES, "<= G*b**(i + 1))", "<= G*b**i)", "lemma / first"),
     ("decay of lower orders", transforms.FAR, "(for i: natural, e: real. i <= n",
      "(for i: natural, e: real. i + 1 <= n", "first / there"),
 ]  # fmt: skip

@@ -28,11 +28,11 @@ from memory_theorems.verify.stating import (
     repaired,
 )
 from memory_theorems.verify.theorem import (
+    CaseRange,
     Computation,
     Form,
     NotAnInstance,
     Paper,
-    Range,
     Source,
     Target,
 )
@@ -59,9 +59,9 @@ def fails(_: object = None) -> Verdict:
     return refuted({"n": "3"}, "counted", "enumeration")
 
 
-ALL = Range("n = 1, 2, 3", lambda: (1, 2, 3), "the line is about these only")
+ALL = CaseRange("n = 1, 2, 3", lambda: (1, 2, 3), "the line is about these only")
 COUNT = Computation(holds, "a count", ALL, {"one more": fails})
-SAMPLE = Range("n = 1, 2, 3", lambda: (1, 2, 3))
+SAMPLE = CaseRange("n = 1, 2, 3", lambda: (1, 2, 3))
 
 
 def values(instance: Fraction) -> Interpretation:

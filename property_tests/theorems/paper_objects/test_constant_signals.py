@@ -55,8 +55,8 @@ WRONG: list[_Wrong] = [
     ("faster changes", primitives.STEADY, "|D(q) - D(p)| <= e*(q - p)", "|D(q) - D(p)| <= e",
      "to / so"),
     ("a sum from 0", stairs.LINEAR_SUM, "(k, 1, m))) ==", "(k, 0, m))) ==", "lemma"),
-    ("weights that begin at 1", stairs.STAIRS, "u(0) == 0", "u(0) == 1", "none / so"),
-    ("weights that fall", stairs.STAIRS, "u(k) <= u(k + 1)", "u(k + 1) <= u(k)", "step"),
+    ("weights that begin at 1", stairs.STAIRS, "u(0) == 0", "u(0) == 1", "up to / so"),
+    ("weights that fall", stairs.STAIRS, "u(k) <= u(k + 1)", "u(k + 1) <= u(k)", "growth / so"),
     ("no bound of the past", seen_signals.SEEN, "and s <= t => |val(x, k, s)| <= e",
      "and s + 1 <= t => |val(x, k, s)| <= e", "its past"),
 ]  # fmt: skip
